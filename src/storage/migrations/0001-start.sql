@@ -67,7 +67,7 @@ create table prompts (
   primary key (account_id, id),
   foreign key (account_id, brand_id) references brands (account_id, id) on delete cascade
 );
-create unique index prompts_text on prompts (account_id, brand_id, sha256(convert_to(prompt, 'UTF8')));
+create unique index prompts_text on prompts (account_id, brand_id, md5(prompt));
 create index prompts_brand on prompts (account_id, brand_id, id);
 
 -- Tracked ones were chosen by a person. The others are names found in answers; `spelling` is the folded
@@ -122,6 +122,8 @@ create table answer_texts (
   model text not null default '',
   language text,
   searches text[] not null default '{}',
+  -- as they were given; the citations table holds what the reading made of them
+  citations jsonb not null default '[]',
   raw bytea,
   primary key (account_id, answer_id),
   foreign key (account_id, answer_id) references answers (account_id, id) on delete cascade

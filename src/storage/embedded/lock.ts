@@ -1,0 +1,17 @@
+// An exclusive lock on a data folder that the kernel drops when its holder is killed. PID files cannot do
+// that, least of all between containers that share a volume; an exclusive SQLite transaction can.
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+/** Takes the lock; null when another process (or another holder in this one) has it. */
+export function lockFolder(folder: string): { release(): void } | null {
+  const file = new DatabaseSync(path.join(folder, 'lock'), { timeout: 0 });
+  try {
+    file.exec('begin exclusive');
+    return { release: () => file.close() };
+  } catch (error) {
+    file.close();
+    if ((error as { errcode?: number }).errcode === 5) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,143 @@
+// Rows as Kysely sees them. migrations/*.sql is the truth; test/storage/schema.test.ts compares.
+import type { ColumnType, Generated } from 'kysely';
+
+/** Written by the database, read as `YYYY-MM-DDThh:mm:ss.ffffff+00:00`. */
+type CreatedAt = ColumnType<string, string | undefined, never>;
+
+type Sums = {
+  answers: number;
+  mentions: number;
+  sentiment_sum: number;
+  sentiment_count: number;
+  position_sum: number;
+};
+type FactKey = {
+  account_id: number;
+  brand_id: number;
+  entity_id: number;
+  agent_id: number;
+  prompt_id: number;
+};
+
+export type Tables = {
+  accounts: { id: Generated<number>; name: string; created_at: CreatedAt };
+  members: {
+    account_id: number;
+    id: Generated<number>;
+    email: string;
+    role: 'owner' | 'editor' | 'viewer';
+    password_hash: string;
+    created_at: CreatedAt;
+  };
+  agents: { id: Generated<number>; name: string };
+  brands: {
+    account_id: number;
+    id: Generated<number>;
+    name: string;
+    domain: Generated<string>;
+    aliases: Generated<string[]>;
+    exclude: Generated<string[]>;
+    settings_version: Generated<number>;
+    data_version: Generated<number>;
+    created_at: CreatedAt;
+  };
+  keys: {
+    account_id: number;
+    id: Generated<number>;
+    brand_id: number | null;
+    hash: Buffer;
+    prefix: string;
+    last_four: string;
+    name: string;
+    created_at: CreatedAt;
+    expires_at: string | null;
+    last_used_at: string | null;
+  };
+  prompts: {
+    account_id: number;
+    id: Generated<number>;
+    brand_id: number;
+    prompt: string;
+    active: Generated<'Y' | 'N'>;
+    tags: Generated<string[]>;
+    created_at: CreatedAt;
+  };
+  competitors: {
+    account_id: number;
+    id: Generated<number>;
+    brand_id: number;
+    name: string;
+    spelling: string;
+    domain: Generated<string>;
+    aliases: Generated<string[]>;
+    exclude: Generated<string[]>;
+    tracked: boolean;
+    sightings: Generated<number>;
+    head_sightings: Generated<number>;
+    created_at: CreatedAt;
+  };
+  answers: {
+    account_id: number;
+    id: Generated<number>;
+    brand_id: number;
+    prompt_id: number;
+    agent_id: number;
+    answered_at: string;
+    identity: Buffer;
+    content: Buffer;
+    reading_version: number;
+    settings_version: number;
+    created_at: CreatedAt;
+  };
+  answer_texts: {
+    account_id: number;
+    answer_id: number;
+    external_id: string | null;
+    answer: string;
+    model: Generated<string>;
+    language: string | null;
+    searches: Generated<string[]>;
+    citations: Generated<{ url: string; title?: string }[]>;
+    raw: Buffer | null;
+  };
+  mentions: {
+    account_id: number;
+    answer_id: number;
+    entity_id: number;
+    brand_id: number;
+    kind: 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
+    position: number | null;
+    sentiment: number | null;
+    head: Generated<boolean>;
+    spans: number[];
+  };
+  sources: {
+    account_id: number;
+    id: Generated<number>;
+    brand_id: number;
+    domain: string;
+    agent_id: number;
+    type: string;
+    answers: number;
+    created_at: CreatedAt;
+  };
+  source_days: { account_id: number; source_id: number; day: string; answers: number };
+  citations: {
+    account_id: number;
+    answer_id: number;
+    ordinal: number;
+    source_id: number;
+    origin: 'cited' | 'text' | 'consulted';
+    url: string;
+    title: Generated<string>;
+  };
+  fact_days: FactKey & { day: string } & Sums;
+  fact_months: FactKey & { month: string } & Sums;
+  idempotent_requests: {
+    account_id: number;
+    key: string;
+    request: Buffer;
+    response: unknown;
+    created_at: CreatedAt;
+  };
+};
