@@ -91,7 +91,8 @@ export const date = optional(
       { from: optional(day('date.from')), to: optional(day('date.to')) },
       { error: 'date must be an object with from and to' },
     )
-    .refine(({ from, to }) => !from || !to || from <= to, messages.dateOrder),
+    .refine(({ from, to }) => !from || !to || from <= to, messages.dateOrder)
+    .meta({ id: 'DateRange' }),
 );
 
 /** Ids or display names of agents; an empty list means all. */

@@ -32,23 +32,27 @@ const names = (field: string) => optional(texts(field, { each: 200, most: 100 })
 const reading = z
   .object({ done: count, total: count })
   .meta({ description: 'Answers read under the present settings, of all stored ones' });
-const brand = z.object({
-  id,
-  name: z.string(),
-  domain: z.string(),
-  aliases: z.array(z.string()),
-  exclude: z.array(z.string()),
-  created_at: dateTime,
-  reading,
-});
-const competitor = z.object({
-  id,
-  name: z.string(),
-  domain: z.string(),
-  aliases: z.array(z.string()),
-  tracked: z.boolean(),
-  created_at: dateTime,
-});
+const brand = z
+  .object({
+    id,
+    name: z.string(),
+    domain: z.string(),
+    aliases: z.array(z.string()),
+    exclude: z.array(z.string()),
+    created_at: dateTime,
+    reading,
+  })
+  .meta({ id: 'Brand' });
+const competitor = z
+  .object({
+    id,
+    name: z.string(),
+    domain: z.string(),
+    aliases: z.array(z.string()),
+    tracked: z.boolean(),
+    created_at: dateTime,
+  })
+  .meta({ id: 'Competitor' });
 const span = z.tuple([count, count]);
 const judged = { position: z.int().positive().nullable(), sentiment: percent.nullable() };
 const competitorNotFound = { status: 404, message: messages.competitorNotFound };

@@ -34,7 +34,9 @@ export const SOURCE_TYPES = [
   'other',
 ] as const;
 
-export const prompt = z.object({ id, prompt: z.string(), active, created_at: dateTime });
+export const prompt = z
+  .object({ id, prompt: z.string(), active, created_at: dateTime })
+  .meta({ id: 'Prompt' });
 const metrics = {
   total_responses: count,
   visibility: percent,
