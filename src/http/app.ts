@@ -1,0 +1,51 @@
+// The HTTP edge as an application without a port: tests inject requests, listen.ts gives it a socket.
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Service } from '../operations/service.ts';
+import { api } from './api.ts';
+import { docs } from './docs.ts';
+import { answerError } from './errors.ts';
+import { openExchange } from './exchange.ts';
+import { securityHeaders } from './headers.ts';
+import { health } from './health.ts';
+import { noteRoutes, refuseRoute } from './routes.ts';
+import { answerClientError, connectionLimits, requestId } from './socket.ts';
+
+export type HttpOptions = {
+  logger: FastifyBaseLogger | false;
+  /** Requests a minute per API key; 0 is no limit. */
+  rateLimitPerMinute: number;
+  /** Operations that may be under way at once; more are answered 503. */
+  maxInFlight: number;
+  /** Largest body in bytes, where an operation declares no other. */
+  bodyLimit?: number;
+  version: string;
+};
+
+const SECRETS = ['authorization', 'headers.authorization', 'req.headers.authorization', 'key', 'body'];
+
+export function buildApp(service: Service, options: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    ...(options.logger && { loggerInstance: options.logger.child({}, { redact: SECRETS }) }),
+    ...connectionLimits,
+    bodyLimit: options.bodyLimit ?? 1024 * 1024,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId: requestId,
+    return503OnClosing: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(securityHeaders).header('x-request-id', request.id);
+      answerError(error, request, reply);
+    },
+  });
+  const routes = noteRoutes(app);
+  openExchange(app);
+  app.addHook('onRequest', (request, _reply, done) => done(refuseRoute(routes, request)));
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request) => {
+    throw refuseRoute(routes, request);
+  });
+  app.register(health, { service });
+  app.register(docs, { version: options.version });
+  app.register(api, { service, options, prefix: '/api/v1' });
+  return app;
+}

@@ -1,0 +1,25 @@
+// For load balancers and container platforms: alive, and ready for requests.
+import type { FastifyInstance } from 'fastify';
+import { Failure } from '../operations/failure.ts';
+import type { Service } from '../operations/service.ts';
+
+export async function health(app: FastifyInstance, { service }: { service: Service }): Promise<void> {
+  let stopping = false;
+  app.addHook('preClose', async () => {
+    stopping = true;
+  });
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    if (stopping) throw Failure.unavailable('Stopping');
+    if (await isReady(service)) return { status: 'ready' };
+    throw Failure.unavailable('Not ready');
+  });
+}
+
+async function isReady(service: Service): Promise<boolean> {
+  try {
+    return await service.ready();
+  } catch (cause) {
+    throw Failure.unavailable('Not ready', cause);
+  }
+}
