@@ -1,11 +1,51 @@
 // What every entrance (http, mcp, cli, collector) talks to.
 import type { Input, Output, Valid } from '../../contract/operation.ts';
-import type { Contract, OperationName } from '../../contract/table.ts';
+import { type Contract, contract, type OperationName } from '../../contract/table.ts';
+import { isKey, keyHash } from '../domain/keys.ts';
+import { type FoundKey, findKeys, touchKeys } from '../storage/keys.ts';
+import { isCurrent } from '../storage/migrate.ts';
+import { isAway } from '../storage/open.ts';
+import { answer, answers } from './answers.ts';
+import { batched } from './batched.ts';
+import { brands, createBrand, deleteBrand, updateBrand } from './brands.ts';
 import type { Caller } from './caller.ts';
+import { trackCompetitor, untrackCompetitor } from './competitors.ts';
+import type { Context } from './context.ts';
+import { Failure } from './failure.ts';
+import { importAnswers } from './imports.ts';
+import { once } from './once.ts';
+import { createPrompts, deletePrompt, prompts, togglePrompt } from './prompts.ts';
+import { brandReport, promptReport, trackedCompetitors, untrackedCompetitors } from './reports.ts';
+import { sources } from './sources.ts';
 
 /** The functions behind the contract, by operation. */
-export type Handlers = {
-  [N in OperationName]: (caller: Caller, input: Valid<Contract[N]>) => Promise<Output<Contract[N]>>;
+type Handlers = {
+  [N in OperationName]: (
+    context: Context,
+    caller: Caller,
+    input: Valid<Contract[N]>,
+  ) => Promise<Output<Contract[N]>>;
+};
+
+const handlers: Handlers = {
+  promptReport,
+  sources,
+  brandReport,
+  prompts,
+  trackedCompetitors,
+  untrackedCompetitors,
+  createBrand,
+  togglePrompt,
+  deleteBrand,
+  brands,
+  updateBrand,
+  createPrompts,
+  deletePrompt,
+  trackCompetitor,
+  untrackCompetitor,
+  importAnswers,
+  answers,
+  answer,
 };
 
 export type Service = {
@@ -29,3 +69,69 @@ export type Service = {
   /** True when the database answers and is at the newest migration. */
   ready(): Promise<boolean>;
 };
+
+/** The service over an open database; `noteKeyUse` writes down when keys were last used, once a minute. */
+export function makeService(context: Context): Service & { noteKeyUse(): Promise<void> } {
+  const { pool } = context.database;
+  const used = new Set<number>();
+  const findKey = batched<Buffer, FoundKey | undefined>(async (hashes) => {
+    const found = await findKeys(pool, hashes);
+    return hashes.map((hash) => found.find((key) => key.hash.equals(hash)));
+  });
+  return {
+    authenticate: (key) => awayIs503(() => callerOf(key, findKey, used)),
+    call: (name, caller, input) =>
+      awayIs503(async () => run(context, name, caller, validate(name, caller, input))),
+    callOnce: ({ name, idempotencyKey: key }, caller, input) =>
+      awayIs503(() => {
+        const valid = validate(name, caller, input);
+        const fingerprint = [name, caller.brandId, valid];
+        return once(context, { accountId: caller.accountId, key, fingerprint }, (inside) =>
+          run(inside, name, caller, valid),
+        );
+      }),
+    ready: () => isCurrent(context.database).catch(() => false),
+    noteKeyUse: async () => {
+      if (used.size === 0) return;
+      const ids = [...used];
+      used.clear();
+      await touchKeys(context.db, ids, context.clock());
+    },
+  };
+}
+
+async function callerOf(
+  key: string,
+  findKey: (hash: Buffer) => Promise<FoundKey | undefined>,
+  used: Set<number>,
+): Promise<Caller | null> {
+  if (!isKey(key)) return null;
+  const found = await findKey(keyHash(key));
+  if (!found) return null;
+  used.add(found.id);
+  return { accountId: found.account_id, brandId: found.brand_id, keyId: found.id };
+}
+
+function validate<N extends OperationName>(name: N, caller: Caller, input: unknown): Valid<Contract[N]> {
+  const parsed = contract[name].input.safeParse(input);
+  if (!parsed.success) throw Failure.invalid(parsed.error.issues[0]?.message ?? 'Request body is not valid');
+  if (contract[name].scope === 'account' && caller.brandId !== null) throw Failure.forbidden();
+  return parsed.data as Valid<Contract[N]>;
+}
+
+function run<N extends OperationName>(
+  context: Context,
+  name: N,
+  caller: Caller,
+  input: Valid<Contract[N]>,
+): Promise<Output<Contract[N]>> {
+  return handlers[name](context, caller, input);
+}
+
+async function awayIs503<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isAway(error) ? Failure.unavailable('The database is not available', error) : error;
+  }
+}

@@ -1,0 +1,81 @@
+// Reads stored answers again after settings or rules changed, in the background: newest first, in small
+// transactions, one brand after the other. Nothing is kept in memory that the rows do not say, so a kill
+// costs at most one batch.
+import { READING_VERSION, readAnswer } from '../domain/reading.ts';
+import type { Context } from '../operations/context.ts';
+import { replaceReadings, staleAnswers, staleBrands } from '../storage/stale.ts';
+
+type Owner = { account_id: number; id: number };
+
+// Small enough that a report waits a few tens of milliseconds behind a batch on the embedded database.
+const BATCH = 50;
+
+/** Reads one batch of a brand again; returns how many answers, 0 when none is stale (or the brand is gone). */
+export async function rereadBatch(context: Context, brand: Owner): Promise<number> {
+  const reader = await context.reader.of(brand.account_id, brand.id);
+  if (!reader) return 0;
+  const under = { ...reader, reading_version: READING_VERSION };
+  const stale = await staleAnswers(context.db, brand, { ...under, limit: BATCH });
+  if (stale.length === 0) return 0;
+  const answers = stale.map((answer) => ({
+    ...answer,
+    reading: readAnswer(reader.entities, answer.answer, answer.citations),
+  }));
+  await replaceReadings(context.db, brand, { answers, under });
+  return stale.length;
+}
+
+export type Rereader = {
+  /** Asks for a look at what is stale; returns at once. */
+  wake(): void;
+  /** Ends after the batch under way. */
+  stop(): Promise<void>;
+};
+
+export type RereaderOptions = { onError: (error: unknown) => void; retryMs?: number };
+
+/** A loop that reads everything stale again, then sleeps until it is woken. */
+export function startRereader(context: Context, { onError, retryMs = 5000 }: RereaderOptions): Rereader {
+  let stopped = false;
+  let asked = true;
+  let wakeUp = () => {};
+  const sleep = (ms?: number) =>
+    new Promise<void>((resolve) => {
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms).unref();
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const loop = async () => {
+    while (!stopped) {
+      asked = false;
+      try {
+        await rereadAll(context, () => stopped);
+      } catch (error) {
+        onError(error);
+        asked = true;
+        await sleep(retryMs);
+      }
+      if (!asked && !stopped) await sleep();
+    }
+  };
+  const running = loop();
+  return {
+    wake: () => {
+      asked = true;
+      wakeUp();
+    },
+    stop: async () => {
+      stopped = true;
+      wakeUp();
+      await running;
+    },
+  };
+}
+
+async function rereadAll(context: Context, isStopped: () => boolean): Promise<void> {
+  for (const brand of await staleBrands(context.db, READING_VERSION)) {
+    while (!isStopped() && (await rereadBatch(context, brand)) > 0);
+  }
+}

@@ -1,0 +1,73 @@
+// Composition: opens the database, makes the service, starts and stops the process around it.
+import { type Logger, pino } from 'pino';
+import { startRereader } from './background/reread.ts';
+import type { Config } from './config.ts';
+import { buildApp } from './http/app.ts';
+import { listen } from './http/listen.ts';
+import { type Context, makeContext } from './operations/context.ts';
+import { makeService, type Service } from './operations/service.ts';
+import { migrate } from './storage/migrate.ts';
+import { type Database, openDatabase } from './storage/open.ts';
+import { version } from './version.ts';
+
+const KEY_USE_MS = 60_000;
+
+/** The log: JSON lines on standard output, or on standard error for commands. Neither bodies nor keys are logged. */
+export function makeLogger(config: Config, to: 1 | 2 = 1): Logger {
+  return pino({ level: config.LOG_LEVEL }, pino.destination({ fd: to, sync: false }));
+}
+
+export type Opened = { database: Database; context: Context };
+
+/** Opens and migrates the database for a command: shares an embedded one that the service holds. */
+export async function openForCommand(config: Config): Promise<Opened> {
+  const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR });
+  await migrate(database).catch(async (error) => {
+    await database.close();
+    throw error;
+  });
+  return { database, context: makeContext({ database }) };
+}
+
+export type Running = { url: string; service: Service; context: Context; stop(): Promise<void> };
+
+/** Starts the service: database, background reading, HTTP. `stop` answers what is in flight first. */
+export async function start(config: Config, log: Logger): Promise<Running> {
+  const database = await openDatabase({
+    url: config.DATABASE_URL,
+    folder: config.DATA_DIR,
+    exclusive: true,
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  });
+  try {
+    const applied = await migrate(database);
+    if (applied.length > 0) log.info({ applied }, 'database migrated');
+    return await startOn(database, config, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function startOn(database: Database, config: Config, log: Logger): Promise<Running> {
+  const context = makeContext({ database, onStale: () => rereader.wake() });
+  const service = makeService(context);
+  const rereader = startRereader(context, { onError: (err) => log.error({ err }, 'reading again failed') });
+  const noteKeyUse = () => service.noteKeyUse().catch((err) => log.warn({ err }, 'use of keys not noted'));
+  const keyUse = setInterval(noteKeyUse, KEY_USE_MS).unref();
+  const app = buildApp(service, {
+    logger: log,
+    rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
+    maxInFlight: config.MAX_IN_FLIGHT,
+    version,
+  });
+  const listening = await listen(app, { host: config.HOST, port: config.PORT });
+  const stop = async () => {
+    await listening.stop();
+    clearInterval(keyUse);
+    await noteKeyUse();
+    await rereader.stop();
+    await database.close();
+  };
+  return { url: listening.url, service, context, stop };
+}

@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { EntitySettings } from '../domain/reading.ts';
+import type { Db } from './open.ts';
+
+export type Brand = {
+  account_id: number;
+  id: number;
+  name: string;
+  domain: string;
+  aliases: string[];
+  exclude: string[];
+  settings_version: number;
+  data_version: number;
+  created_at: string;
+};
+
+// Prepared once per connection: every report runs it.
+const BY_ID = {
+  name: 'brands_by_id',
+  text: 'select account_id, id, name, domain, aliases, exclude, settings_version, data_version, created_at from brands where account_id = any($1) and id = any($2)',
+};
+
+/** The brands of these accounts with these ids, in one query for as many requests as are waiting. */
+export async function findBrands(pool: pg.Pool, accountIds: number[], ids: number[]): Promise<Brand[]> {
+  const { rows } = await pool.query<Brand>({ ...BY_ID, values: [accountIds, ids] });
+  return rows;
+}
+
+/** The brands of an account by id; of one brand alone when `brandId` is given. */
+export async function listBrands(db: Db, accountId: number, brandId: number | null): Promise<Brand[]> {
+  return db
+    .selectFrom('brands')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .$if(brandId !== null, (query) => query.where('id', '=', brandId ?? 0))
+    .orderBy('id')
+    .execute();
+}
+
+export async function addBrand(
+  db: Db,
+  accountId: number,
+  brand: { name: string; domain: string },
+): Promise<Brand> {
+  return db
+    .insertInto('brands')
+    .values({ account_id: accountId, ...brand })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export type BrandChange = Partial<Pick<Brand, 'name' | 'domain' | 'aliases' | 'exclude'>>;
+
+/** Changes settings and makes every stored reading stale. Undefined when the brand is gone. */
+export async function changeBrand(db: Db, brand: Brand, change: BrandChange): Promise<Brand | undefined> {
+  return db
+    .updateTable('brands')
+    .set({
+      ...change,
+      settings_version: sql`settings_version + 1`,
+      data_version: sql`data_version + 1`,
+    })
+    .where('account_id', '=', brand.account_id)
+    .where('id', '=', brand.id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Raises the version that caches are keyed by and so locks the brand's row: writers of one brand follow one
+ * another. Returns the version of the settings; undefined when the brand is gone.
+ */
+export async function lockBrand(db: Db, accountId: number, brandId: number): Promise<number | undefined> {
+  const row = await db
+    .updateTable('brands')
+    .set({ data_version: sql`data_version + 1` })
+    .where('account_id', '=', accountId)
+    .where('id', '=', brandId)
+    .returning('settings_version')
+    .executeTakeFirst();
+  return row?.settings_version;
+}
+
+/** Deletes a brand with everything that belongs to it, all or nothing. False when it is gone already. */
+export async function deleteBrand(db: Db, accountId: number, brandId: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // Big brands take longer than a report may.
+    await sql`set local statement_timeout = 0`.execute(tx);
+    if ((await lockBrand(tx, accountId, brandId)) === undefined) return false;
+    for (const table of ['fact_days', 'fact_months', 'mentions'] as const)
+      await tx
+        .deleteFrom(table)
+        .where('account_id', '=', accountId)
+        .where('brand_id', '=', brandId)
+        .execute();
+    await tx
+      .deleteFrom('answers')
+      .where('account_id', '=', accountId)
+      .where('brand_id', '=', brandId)
+      .execute();
+    await tx.deleteFrom('brands').where('account_id', '=', accountId).where('id', '=', brandId).execute();
+    return true;
+  });
+}
+
+/** What a reading depends on: the brand's own settings and its tracked competitors, at one version. */
+export type BrandSettings = {
+  settings_version: number;
+  brand: EntitySettings;
+  competitors: (EntitySettings & { id: number })[];
+};
+
+/** Reads the settings in one statement, so that they belong together. Undefined when the brand is gone. */
+export async function loadSettings(
+  db: Db,
+  accountId: number,
+  brandId: number,
+): Promise<BrandSettings | undefined> {
+  const { rows } = await sql<{
+    settings_version: number;
+    brand: EntitySettings;
+    competitors: BrandSettings['competitors'];
+  }>`
+    select b.settings_version,
+      jsonb_build_object('name', b.name, 'aliases', b.aliases, 'domain', b.domain, 'exclude', b.exclude) as brand,
+      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'aliases', c.aliases,
+          'domain', c.domain, 'exclude', c.exclude) order by c.id)
+        from competitors c where c.account_id = b.account_id and c.brand_id = b.id and c.tracked), '[]') as competitors
+    from brands b where b.account_id = ${accountId} and b.id = ${brandId}`.execute(db);
+  return rows[0];
+}
+
+/** How many of the brand's answers were read under its present settings by these rules, and how many there are. */
+export async function readingProgress(db: Db, brand: Brand, readingVersion: number) {
+  const { rows } = await sql<{ done: number; total: number }>`
+    select count(*) filter (where settings_version = ${brand.settings_version} and reading_version = ${readingVersion}) as done,
+      count(*) as total
+    from answers where account_id = ${brand.account_id} and brand_id = ${brand.id}`.execute(db);
+  return rows[0] ?? { done: 0, total: 0 };
+}

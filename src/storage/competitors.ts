@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Db } from './open.ts';
+
+export type Competitor = {
+  id: number;
+  name: string;
+  domain: string;
+  aliases: string[];
+  exclude: string[];
+  tracked: boolean;
+  created_at: string;
+};
+const COLUMNS = ['id', 'name', 'domain', 'aliases', 'exclude', 'tracked', 'created_at'] as const;
+type Owner = { account_id: number; id: number };
+
+/** Competitors chosen by a person. */
+export async function listTracked(db: Db, brand: Owner): Promise<Competitor[]> {
+  return ofBrand(db, brand).where('tracked', '=', true).orderBy('id').execute();
+}
+
+/** Competitors found in the answers: sighted twice, or once as the head of a list item or table row. */
+export async function listUntracked(db: Db, brand: Owner): Promise<Competitor[]> {
+  return ofBrand(db, brand)
+    .where('tracked', '=', false)
+    .where((where) => where.or([where('sightings', '>=', 2), where('head_sightings', '>=', 1)]))
+    .orderBy('id')
+    .execute();
+}
+
+/** The competitor of this spelling, tracked or not. */
+export async function findCompetitor(
+  db: Db,
+  brand: Owner,
+  spelling: string,
+): Promise<Competitor | undefined> {
+  return ofBrand(db, brand).where('spelling', '=', spelling).executeTakeFirst();
+}
+
+export type Choice = {
+  name: string;
+  spelling: string;
+  domain?: string | undefined;
+  aliases?: string[] | undefined;
+};
+
+/** Tracks a competitor, new or found; what is not given stays as it was. */
+export async function trackCompetitor(db: Db, brand: Owner, choice: Choice): Promise<Competitor> {
+  const { domain, aliases, ...name } = choice;
+  const given = {
+    ...(domain === undefined ? {} : { domain }),
+    ...(aliases === undefined ? {} : { aliases }),
+  };
+  return db
+    .insertInto('competitors')
+    .values({ account_id: brand.account_id, brand_id: brand.id, ...name, ...given, tracked: true })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'brand_id', 'spelling'])
+        .doUpdateSet({ name: choice.name, ...given, tracked: true }),
+    )
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** Stops tracking; the competitor stays among the untracked ones while answers name it. */
+export async function untrackCompetitor(
+  db: Db,
+  brand: Owner,
+  spelling: string,
+): Promise<Competitor | undefined> {
+  return db
+    .updateTable('competitors')
+    .set({ tracked: false })
+    .where('account_id', '=', brand.account_id)
+    .where('brand_id', '=', brand.id)
+    .where('spelling', '=', spelling)
+    .where('tracked', '=', true)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+export type Sighting = { spelling: string; name: string; domain: string };
+
+/**
+ * Ids of untracked competitors by spelling, adding those that are new. Of several ways to write a name and
+ * several domains the smallest is kept, so that the order in which answers arrive does not matter.
+ */
+export async function ensureCompetitors(
+  db: Db,
+  brand: Owner,
+  sightings: readonly Sighting[],
+): Promise<Map<string, number>> {
+  if (sightings.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; spelling: string }>`
+    with seen as (
+      select * from jsonb_to_recordset(${JSON.stringify(sightings)}::jsonb) as x(spelling text, name text, domain text)
+    ), changed as (
+      insert into competitors as c (account_id, brand_id, spelling, name, domain, tracked)
+      select ${brand.account_id}::int, ${brand.id}::int, s.spelling, s.name, s.domain, false
+      from seen s left join competitors k on k.account_id = ${brand.account_id} and k.brand_id = ${brand.id} and k.spelling = s.spelling
+      where k.id is null or (not k.tracked and (s.name collate "C" < k.name collate "C"
+        or (s.domain <> '' and (k.domain = '' or s.domain collate "C" < k.domain collate "C"))))
+      order by s.spelling
+      on conflict (account_id, brand_id, spelling) do update set
+        name = case when excluded.name collate "C" < c.name collate "C" then excluded.name else c.name end,
+        domain = case when c.domain = '' then excluded.domain when excluded.domain = '' then c.domain
+          when excluded.domain collate "C" < c.domain collate "C" then excluded.domain else c.domain end
+      returning id, spelling
+    )
+    select id, spelling from changed
+    union select id, spelling from competitors where account_id = ${brand.account_id} and brand_id = ${brand.id}
+      and spelling = any(select spelling from seen)`.execute(db);
+  return new Map(rows.map(({ id, spelling }) => [spelling, id]));
+}
+
+function ofBrand(db: Db, brand: Owner) {
+  return db
+    .selectFrom('competitors')
+    .select(COLUMNS)
+    .where('account_id', '=', brand.account_id)
+    .where('brand_id', '=', brand.id);
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from './open.ts';
+
+export type FoundKey = { hash: Buffer; account_id: number; id: number; brand_id: number | null };
+
+// Prepared once per connection: every request runs it.
+const BY_HASH = {
+  name: 'keys_by_hash',
+  text: 'select hash, account_id, id, brand_id from keys where hash = any($1) and (expires_at is null or expires_at > now())',
+};
+
+/** The living keys among these hashes, in one query for as many requests as are waiting. */
+export async function findKeys(pool: pg.Pool, hashes: readonly Buffer[]): Promise<FoundKey[]> {
+  const { rows } = await pool.query<FoundKey>({ ...BY_HASH, values: [hashes] });
+  return rows;
+}
+
+export type NewKey = {
+  account_id: number;
+  brand_id: number | null;
+  hash: Buffer;
+  prefix: string;
+  last_four: string;
+  name: string;
+  expires_at: string | null;
+};
+
+/** Stores a key (its hash) and returns its id. */
+export async function addKey(db: Db, key: NewKey): Promise<number> {
+  const { id } = await db
+    .insertInto('keys')
+    .values({ ...key, last_used_at: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The keys of an account, or of all accounts, oldest first; never their values. */
+export async function listKeys(db: Db, accountId?: number) {
+  return db
+    .selectFrom('keys')
+    .select([
+      'account_id',
+      'id',
+      'name',
+      'brand_id',
+      'prefix',
+      'last_four',
+      'created_at',
+      'expires_at',
+      'last_used_at',
+    ])
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
+    .orderBy('account_id')
+    .orderBy('id')
+    .execute();
+}
+
+/** Deletes a key; false when there is none. It is refused from the next request on. */
+export async function deleteKey(db: Db, id: number, accountId?: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('keys')
+    .where('id', '=', id)
+    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Notes when keys were last used; called once a minute with all that were, never per request. */
+export async function touchKeys(db: Db, ids: readonly number[], at: Date): Promise<void> {
+  await sql`update keys set last_used_at = ${at.toISOString()} where id = any(${ids}::int[])`.execute(db);
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import { ALL_AGENTS } from '../domain/facts.ts';
+import type { Db } from './open.ts';
+
+type Owner = { account_id: number; id: number };
+export type SourceKey = { domain: string; agent_id: number; type: string };
+
+/** Of the types that a domain's cited pages have, the first of these is the source's, whichever came first. */
+export const MOST_TELLING = [
+  'institutional',
+  'reference',
+  'review',
+  'community',
+  'social',
+  'commerce',
+  'editorial',
+  'other',
+];
+const RANK = sql.raw(`array['${MOST_TELLING.join("','")}']`);
+
+/** Ids of sources by `domain agent_id`, adding those that are new. */
+export async function ensureSources(
+  db: Db,
+  brand: Owner,
+  keys: readonly SourceKey[],
+): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<{ id: number; domain: string; agent_id: number }>`
+    with seen as (
+      select * from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as x(domain text, agent_id smallint, type text)
+    ), changed as (
+      insert into sources as s (account_id, brand_id, domain, agent_id, type, answers)
+      select ${brand.account_id}::int, ${brand.id}::int, n.domain, n.agent_id, n.type, 0
+      from seen n left join sources k on k.account_id = ${brand.account_id} and k.brand_id = ${brand.id}
+        and k.domain = n.domain and k.agent_id = n.agent_id
+      where k.id is null or array_position(${RANK}, n.type) < array_position(${RANK}, k.type)
+      order by n.domain, n.agent_id
+      on conflict (account_id, brand_id, domain, agent_id) do update set type = excluded.type
+      returning id, domain, agent_id
+    )
+    select id, domain, agent_id from changed
+    union select k.id, k.domain, k.agent_id from sources k join seen n on n.domain = k.domain and n.agent_id = k.agent_id
+      where k.account_id = ${brand.account_id} and k.brand_id = ${brand.id}`.execute(db);
+  return new Map(rows.map(({ id, domain, agent_id }) => [`${domain} ${agent_id}`, id]));
+}
+
+export type Source = { id: number; domain: string; type: string; ai_tool: string; created_at: string };
+export type SourceFilter = {
+  agentIds: readonly number[];
+  from?: string | undefined;
+  to?: string | undefined;
+  limit?: number | undefined;
+};
+
+/** Sources cited within the filter, most cited first, then by id. `agentIds` of [0] means all agents. */
+export async function listSources(db: Db, brand: Owner, filter: SourceFilter): Promise<Source[]> {
+  const { agentIds, from, to, limit } = filter;
+  const dated = from !== undefined || to !== undefined;
+  const cited = dated
+    ? sql`join lateral (select sum(d.answers) as answers from source_days d where d.account_id = s.account_id and d.source_id = s.id
+        and d.day >= ${from ?? '-infinity'}::date and d.day <= ${to ?? 'infinity'}::date) d on d.answers > 0`
+    : sql`join lateral (select s.answers) d on d.answers > 0`;
+  const ofAgents = agentIds.includes(ALL_AGENTS) ? sql`` : sql`and s.agent_id = any(${agentIds}::smallint[])`;
+  const { rows } = await sql<Source>`
+    select s.id, s.domain, s.type, a.name as ai_tool, s.created_at
+    from sources s join agents a on a.id = s.agent_id ${cited}
+    where s.account_id = ${brand.account_id} and s.brand_id = ${brand.id} ${ofAgents}
+    order by d.answers desc, s.id
+    limit ${limit ?? null}::bigint`.execute(db);
+  return rows;
+}
