@@ -1,0 +1,132 @@
+// Turns one AI answer into facts: who is named, where, how well, and which sources it leans on.
+// Pure and deterministic: the same answer and the same entities give the same facts on every machine.
+import { discover, type Found } from './reading/discover.ts';
+import { believe } from './reading/evidence.ts';
+import { findHeads } from './reading/heads.ts';
+import { detectLanguage } from './reading/language.ts';
+import { findMatches } from './reading/match.ts';
+import { compileEntities, type EntitySet, type EntitySettings } from './reading/names.ts';
+import { findLeads, findPositions, type Named } from './reading/position.ts';
+import { type Feeling, findFeelings } from './reading/sentiment.ts';
+import { type ReadCitation, type RecordedCitation, readSources, readUrl } from './reading/sources.ts';
+import { readVisible, type Visible } from './reading/visible.ts';
+
+export type { EntitySet, EntitySettings, ReadCitation, RecordedCitation };
+export { compileEntities };
+
+/** Raised whenever the rules change, so that stored answers are read again. */
+export const READING_VERSION = 1;
+
+export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
+export type EntityReading = {
+  mentioned: boolean;
+  /** 1 is first; null when it is not mentioned. */
+  position: number | null;
+  /** 0 to 100, 50 neutral; null when not mentioned or in a language without rules. */
+  sentiment: number | null;
+  kind: Kind | null;
+  /** UTF-16 offsets into the original answer. */
+  spans: [number, number][];
+};
+export type Discovered = EntityReading & { key: string; name: string; domain: string; strong: boolean };
+export type Reading = {
+  language: string | null;
+  brand: EntityReading;
+  competitors: EntityReading[];
+  discovered: Discovered[];
+  sources: ReadCitation[];
+};
+
+const ABSENT: EntityReading = { mentioned: false, position: null, sentiment: null, kind: null, spans: [] };
+
+/** Reads one answer. */
+export function readAnswer(
+  entities: EntitySet,
+  answer: string,
+  citations: readonly RecordedCitation[] = [],
+): Reading {
+  const visible = readVisible(answer);
+  const language = detectLanguage(visible.folded);
+  const matches = findMatches(visible, entities.root);
+  const known = believe(visible, matches);
+  const heads = findHeads(visible);
+  const blocked = matches.filter((match) => match.owner < 0 || known.includes(match));
+  const found = discover(visible, heads, blocked, language);
+  const named = nameAll(entities.size, known, found);
+  const leads = findLeads(visible.text, heads, named);
+  const feelings = findFeelings({ visible, heads, leads, named, language });
+  const denied = new Set([...feelings].filter(([, feeling]) => feeling.kind === 'denied').map(([id]) => id));
+  const positions = findPositions(
+    heads,
+    leads,
+    named.filter(({ id }) => !denied.has(id)),
+  );
+  const read = (id: number): EntityReading =>
+    readEntity(visible, named, id, positions.get(id), feelings.get(id));
+  return {
+    language,
+    brand: read(0),
+    competitors: entities.competitors.map((_, i) => read(i + 1)),
+    discovered: found.map((item, i) => ({
+      ...read(entities.size + i),
+      key: item.key,
+      name: item.name,
+      domain: linkDomain(visible, item),
+      strong: item.strong,
+    })),
+    sources: readSources(
+      citations,
+      visible.urls,
+      [entities.brand.domain],
+      entities.competitors.map((rival) => rival.domain),
+    ),
+  };
+}
+
+function nameAll(
+  size: number,
+  known: readonly { owner: number; start: number; end: number }[],
+  found: readonly Found[],
+): Named[] {
+  const named = known.map((match) => ({ id: match.owner, start: match.start, end: match.end }));
+  found.forEach((item, i) => {
+    for (const span of item.spans) named.push({ id: size + i, ...span });
+  });
+  return named.sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+function readEntity(
+  visible: Visible,
+  named: readonly Named[],
+  id: number,
+  position: number | undefined,
+  feeling: Feeling | undefined,
+): EntityReading {
+  const spans = named
+    .filter((place) => place.id === id)
+    .map((place): [number, number] => [visible.from[place.start] ?? 0, visible.to[place.end - 1] ?? 0]);
+  if (spans.length === 0) return { ...ABSENT, spans: [] };
+  if (feeling?.kind === 'denied') return { ...ABSENT, kind: 'denied', spans };
+  return {
+    mentioned: true,
+    position: position ?? null,
+    sentiment: feeling?.sentiment ?? null,
+    kind: feeling?.kind ?? 'passing',
+    spans,
+  };
+}
+
+/** The label's own link tells the domain of a discovered name. */
+function linkDomain(visible: Visible, item: Found): string {
+  for (const span of item.spans) {
+    const label = visible.labels.find((range) => range.start <= span.start && range.end >= span.end);
+    const page = label ? readUrl(label.url, '') : null;
+    if (
+      page &&
+      page.domain !== 'unknown' &&
+      page.domain.replace(/[^a-z0-9]/g, '').startsWith(item.key.slice(0, 5))
+    )
+      return page.domain;
+  }
+  return /\.[a-z]{2,}$/i.test(item.name) ? (readUrl(item.name, '')?.domain ?? '') : '';
+}

@@ -1,0 +1,184 @@
+// Is this word the brand? Names that are also ordinary words need a reason to be believed.
+import { EDGE } from './canvas.ts';
+import type { Match } from './match.ts';
+import { scriptOf } from './script.ts';
+import type { Visible } from './visible.ts';
+import { isEnglish, LISTS } from './words.ts';
+
+type Standing = { heads: Set<number>; marked: Set<string> };
+type Verdict = 'sure' | 'likely' | 'no';
+
+/** Keeps the matches that mean their entity. */
+export function believe(visible: Visible, matches: readonly Match[]): Match[] {
+  const standing = findStanding(visible);
+  const verdicts = matches.map((match, i) => judge(visible, matches, i, standing));
+  const sure = new Set(matches.filter((_, i) => verdicts[i] === 'sure').map((match) => match.owner));
+  return matches.filter((match, i) => {
+    if (match.owner < 0) return false;
+    return verdicts[i] === 'sure' || (verdicts[i] === 'likely' && sure.has(match.owner));
+  });
+}
+
+function findStanding(visible: Visible): Standing {
+  const marked = new Set<string>();
+  for (const range of [...visible.bolds, ...visible.labels])
+    marked.add(rangeKey(visible.text, range.start, range.end));
+  return { heads: new Set(visible.blocks.map((block) => block.start)), marked };
+}
+
+function rangeKey(text: string, start: number, end: number): string {
+  const inner = text.slice(start, end);
+  const left = inner.length - inner.replace(/^[\s\d.)#]+/, '').length;
+  const right = inner.length - inner.replace(/[\s:.,–-]+$/, '').length;
+  return `${start + left}:${end - right}`;
+}
+
+function judge(visible: Visible, matches: readonly Match[], index: number, standing: Standing): Verdict {
+  const match = matches[index];
+  if (!match || match.owner < 0) return 'no';
+  if (match.pattern.kind === 'domain') return 'sure';
+  if (isFoodOrPerson(visible, match)) return 'no';
+  if (!match.pattern.ambiguous) return 'sure';
+  if (isStanding(visible, match, standing) || isListed(visible, matches, index)) return 'sure';
+  return judgeOrdinary(visible, match);
+}
+
+/** The surer readings of the same letters: a person's surname, a fruit, a river. */
+function isFoodOrPerson(visible: Visible, match: Match): boolean {
+  if (scriptOf(visible.folded.charCodeAt(match.start)) === 'han') return isEaten(visible.folded, match);
+  const before = wordBefore(visible.text, match.start);
+  if (match.pattern.words === 1 && isCapital(before) && LISTS.givenNames.has(before.toLowerCase()))
+    return true;
+  return LISTS.natureNouns.has(wordAfter(visible.text, match.end));
+}
+
+function isEaten(folded: string, match: Match): boolean {
+  if (match.end - match.start > 2) return false;
+  const before = folded.slice(Math.max(0, match.start - 3), match.start);
+  const after = folded[match.end] ?? '';
+  return (
+    /[一二两三四五六七八九十每半几\d][个個颗顆斤片块塊粒杯袋]$|[吃喝煮种種削]$/u.test(before) ||
+    /[树樹汁派粥醋皮泥]/u.test(after)
+  );
+}
+
+const wordBefore = (text: string, at: number): string =>
+  /([\p{L}\p{N}.'-]+) $/u.exec(text.slice(Math.max(0, at - 30), at))?.[1] ?? '';
+const wordAfter = (text: string, at: number): string =>
+  /^ ([\p{Ll}'-]+)/u.exec(text.slice(at, at + 30))?.[1] ?? '';
+const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
+
+/** Alone in bold, as a link, as the head of a list item, a heading or a cell. */
+function isStanding(visible: Visible, match: Match, standing: Standing): boolean {
+  if (standing.marked.has(`${match.start}:${match.end}`)) return true;
+  const lead = lineLead(visible.text, match.start);
+  if (!lead) return false;
+  const after = visible.text.slice(match.end, match.end + 3);
+  return /^(?:$|[\f\n:]|\s[–—(-]|\s?[–—]|\.?(?:$|[\f\n]))/.test(after) && !isSentence(visible.text, match);
+}
+
+/** Only markers stand between the line's start and the name. */
+function lineLead(text: string, start: number): boolean {
+  const line = text.slice(Math.max(0, start - 12, lineStart(text, start)), start);
+  return /^(?:[\s#\d.):(\p{So}\u20e3*"-]|no\.?)*$/iu.test(line);
+}
+
+function lineStart(text: string, at: number): number {
+  return Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf(EDGE, at - 1)) + 1;
+}
+
+/** A name and a full stop is still a list head; a name, a dash and nothing else is one too. */
+const isSentence = (text: string, match: Match): boolean =>
+  match.pattern.key.length === 1 && text[match.end] === '-';
+
+const JOINT =
+  /^\s*(?:[,/&+|·、،]|vs\.?)?\s*(?:(?:and|or|und|oder|y|o|e|ou|et|vs\.?|versus|和|与|或|と|や|,)\s*)?$/u;
+
+/** In one row with another name: `Asana, Monday and ClickUp`. */
+function isListed(visible: Visible, matches: readonly Match[], index: number): boolean {
+  const match = matches[index];
+  if (!match) return false;
+  for (const other of [matches[index - 1], matches[index + 1]]) {
+    if (!other || other.owner === match.owner || other.owner < 0) continue;
+    const between = visible.text.slice(Math.min(match.end, other.end), Math.max(match.start, other.start));
+    if (between.trim() !== '' && between.length <= 12 && JOINT.test(between)) return true;
+  }
+  return isCapital(visible.text.slice(match.start)) && isBesideUnknown(visible.text, match);
+}
+
+function isBesideUnknown(text: string, match: Match): boolean {
+  const before = /([\p{L}\p{N}.]+)(?:, | and | or |, and |, or | vs\.? )$/u.exec(
+    text.slice(Math.max(0, match.start - 40), match.start),
+  )?.[1];
+  const after = /^(?:, | and | or |, and |, or | vs\.? )([\p{L}\p{N}.]+)/u.exec(
+    text.slice(match.end, match.end + 40),
+  )?.[1];
+  return isUnknownName(before) || isUnknownName(after);
+}
+
+function isUnknownName(word: string | undefined): boolean {
+  if (!word || word.length < 2) return false;
+  const lower = word.toLowerCase();
+  const named = /\p{Lu}/u.test(word) || /\p{L}\d/u.test(word);
+  return (
+    named &&
+    !isEnglish(lower) &&
+    !LISTS.calendar.has(lower) &&
+    !LISTS.places.has(lower) &&
+    !LISTS.acronyms.has(lower)
+  );
+}
+
+const DATE_WORD =
+  /\b(?:on|next|last|every|each|by|until|since|this|in|of|from|before|after|through|early|late|mid) $/i;
+
+/** Capital letters count where nothing forces them. */
+function judgeOrdinary(visible: Visible, match: Match): Verdict {
+  const { text } = visible;
+  const surface = text.slice(match.start, match.end);
+  if (!isCapital(surface) || /^-?\p{Script=Latin}/u.test(text.slice(match.end, match.end + 2)))
+    return isCapital(match.pattern.source) ? 'no' : 'likely';
+  if (surface === match.pattern.source && /\p{Ll}\p{Lu}/u.test(surface)) return 'sure';
+  if (LISTS.calendar.has(match.pattern.key))
+    return DATE_WORD.test(text.slice(Math.max(0, match.start - 12), match.start)) ? 'no' : 'likely';
+  const next = wordAfter(text, match.end);
+  if (match.pattern.words > 1 && !isTitleCase(text, match)) return 'sure';
+  if (!isForced(text, match)) return 'sure';
+  return judgeOpening(text, match, next);
+}
+
+/** The name opens a sentence: then the grammar after it decides. */
+function judgeOpening(text: string, match: Match, next: string): Verdict {
+  if (/^(?:'s?\b|'(?=\s)| \(|,? formerly| [–—] )/u.test(text.slice(match.end, match.end + 12))) return 'sure';
+  if (/^!? \p{Lu}\p{Ll}/u.test(text.slice(match.end, match.end + 4)) && !isTitleCase(text, match))
+    return 'sure';
+  if (
+    /:\s$/.test(text.slice(0, match.start).slice(-2)) &&
+    /^(?:[.,;]|\s*$|[\f\n])/.test(text.slice(match.end, match.end + 2))
+  )
+    return 'sure';
+  if (LISTS.thingNouns.has(next)) return 'no';
+  if (LISTS.brandVerbs.has(next)) return 'sure';
+  if (next === '' || LISTS.starters.has(next)) return next === '' ? 'likely' : 'no';
+  return 'likely';
+}
+
+/** Whether the writer had to capitalise: a sentence begins, or all words of the line are capitalised. */
+function isForced(text: string, match: Match): boolean {
+  const before = text.slice(Math.max(0, match.start - 6), match.start);
+  if (match.start === 0 || /(?:[.!?…:;。！？]["')\s*]*|[\f\n•]["'(*\s\d.)#-]*)["'(]?$/u.test(before))
+    return true;
+  if (/^["'(*\s]*$/.test(text.slice(0, match.start))) return true;
+  return isTitleCase(text, match);
+}
+
+function isTitleCase(text: string, match: Match): boolean {
+  const start = lineStart(text, match.start);
+  if (match.start - start > 120) return false;
+  const stop = text.slice(match.end, match.end + 120).search(/[\f\n.!?]/);
+  const words =
+    (
+      text.slice(start, match.start) + text.slice(match.end, stop < 0 ? match.end + 120 : match.end + stop)
+    ).match(/\p{L}{4,}/gu) ?? [];
+  return words.length >= 2 && words.every((word) => /^\p{Lu}/u.test(word));
+}

@@ -1,0 +1,213 @@
+// One pass over the folded text: leftmost, longest, over all entities at once.
+import { EDGE } from './canvas.ts';
+import { isWordCode } from './fold.ts';
+import type { Pattern, TrieNode } from './names.ts';
+import { endsWord, isUnspaced, prefixLengths, scriptOf, standsAlone } from './script.ts';
+import { isEnglish, LISTS } from './words.ts';
+
+export type Match = { owner: number; start: number; end: number; pattern: Pattern };
+type Shown = { text: string; folded: string };
+type Gap = { depth: number; from: number; to: number };
+
+/** All places where a pattern of the trie stands as a whole name. */
+export function findMatches(shown: Shown, root: TrieNode): Match[] {
+  const matches: Match[] = [];
+  const { folded } = shown;
+  let at = 0;
+  while (at < folded.length) {
+    const code = folded.charCodeAt(at);
+    if (!isWordCode(code)) {
+      at++;
+      continue;
+    }
+    const match = matchAt(shown, root, at) ?? matchAfterPrefix(shown, root, at);
+    if (match) matches.push(match);
+    at = match ? match.end : nextStart(folded, at);
+  }
+  return matches;
+}
+
+/** The next place where a name may begin: the next word, or the next character in scripts without spaces. */
+function nextStart(folded: string, at: number): number {
+  const script = scriptOf(folded.charCodeAt(at));
+  let next = at + 1;
+  if (isUnspaced(script)) return next;
+  while (next < folded.length && scriptOf(folded.charCodeAt(next)) === script) next++;
+  return next;
+}
+
+function matchAfterPrefix(shown: Shown, root: TrieNode, at: number): Match | null {
+  for (const length of prefixLengths(shown.folded, at)) {
+    const match = matchAt(shown, root, at + length);
+    if (match) return match;
+  }
+  return null;
+}
+
+const MAX_GAP = 5;
+
+function matchAt(shown: Shown, root: TrieNode, start: number): Match | null {
+  const { folded } = shown;
+  let node = root.next.get(folded.charCodeAt(start));
+  let end = start + 1;
+  let depth = 1;
+  let best: Match | null = null;
+  const gaps: Gap[] = [];
+  while (node) {
+    const found = node.patterns.length > 0 ? accept(shown, node.patterns, start, end, gaps) : null;
+    if (found) best = found;
+    if (node.next.size === 0) break;
+    const next = skipGap(folded, end);
+    if (next < 0) break;
+    if (next > end) gaps.push({ depth, from: end, to: next });
+    node = node.next.get(folded.charCodeAt(next));
+    end = next + 1;
+    depth++;
+  }
+  return best;
+}
+
+function skipGap(folded: string, end: number): number {
+  let next = end;
+  while (next < folded.length && next - end <= MAX_GAP) {
+    if (isWordCode(folded.charCodeAt(next))) return next;
+    if (folded[next] === EDGE) return -1;
+    next++;
+  }
+  return -1;
+}
+
+function accept(
+  shown: Shown,
+  patterns: readonly Pattern[],
+  start: number,
+  end: number,
+  gaps: readonly Gap[],
+): Match | null {
+  let best: Match | null = null;
+  for (const pattern of patterns) {
+    if (!fits(shown, pattern, start, end, gaps)) continue;
+    const tail = tailLength(shown.folded, pattern, end);
+    if (tail < 0 || !isBounded(shown, pattern, start, end + tail)) continue;
+    if (best && best.pattern.kind !== 'domain' && pattern.kind !== 'exclude') continue;
+    best = { owner: pattern.owner, start, end: end + tail, pattern };
+  }
+  return best;
+}
+
+function fits(shown: Shown, pattern: Pattern, start: number, end: number, gaps: readonly Gap[]): boolean {
+  if (pattern.head && !shown.folded.startsWith(pattern.head, start - pattern.head.length)) return false;
+  let used = 0;
+  for (const gap of gaps) {
+    if (gap.to >= end) break;
+    const own = pattern.gaps.get(gap.depth);
+    const text = shown.folded.slice(gap.from, gap.to);
+    if (own === undefined ? !fitsHump(shown, pattern, start, gap, text) : !fitsGap(pattern, own, text))
+      return false;
+    if (own !== undefined) used++;
+  }
+  return used === pattern.gaps.size || fitsJoined(shown, pattern, start, end);
+}
+
+function fitsGap(pattern: Pattern, own: string, text: string): boolean {
+  if (pattern.kind === 'domain') return text === own;
+  if (/[&+]/.test(own)) return /^\s?[&+]\s?$/.test(text);
+  if (/[.!?:,;]\s/.test(text)) return /[.!?:,;]\s/.test(own);
+  return /^[\s'"\-./|_*!·・*]{1,4}$/.test(text);
+}
+
+/** `Hub Spot` for `HubSpot`, but not `one drive` for `OneDrive`. */
+function fitsHump(shown: Shown, pattern: Pattern, start: number, gap: Gap, text: string): boolean {
+  if (pattern.kind === 'domain' || !pattern.humps.has(gap.depth) || !/^[\s-]$/.test(text)) return false;
+  return (
+    isCapital(shown.text[start]) && (isCapital(shown.text[gap.to]) || /\d/.test(shown.text[gap.to] ?? ''))
+  );
+}
+
+const isCapital = (letter: string | undefined): boolean =>
+  letter !== undefined && letter !== letter.toLowerCase();
+
+/** `Loreal` for `L'Oréal`; short or ordinary words are not joined. */
+function fitsJoined(shown: Shown, pattern: Pattern, start: number, end: number): boolean {
+  if (pattern.kind === 'domain') return false;
+  const text = shown.text.slice(start, end);
+  if (isCapital(text[0]) && isCapital(text.at(-1)) && pattern.key.length >= 3) return true;
+  return pattern.key.length >= 5 && !isEnglish(pattern.key);
+}
+
+function tailLength(folded: string, pattern: Pattern, end: number): number {
+  if (!pattern.tail) return 0;
+  return folded.startsWith(pattern.tail, end) ? pattern.tail.length : -1;
+}
+
+function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): boolean {
+  const { folded, text } = shown;
+  if (pattern.kind === 'domain') return isWholeHost(folded, pattern, start, end);
+  if (start > 0 && !startsWord(folded, start)) return false;
+  if (!endsWord(folded, end, pattern.stem) || !standsAlone(folded, start, end)) return false;
+  if (/^\d/.test(pattern.key) && isAmount(folded, pattern.key, start, end)) return false;
+  return !isPathPiece(folded, text, pattern, start, end);
+}
+
+function startsWord(folded: string, start: number): boolean {
+  const before = folded.charCodeAt(start - 1);
+  if (!isWordCode(before)) return true;
+  const own = scriptOf(folded.charCodeAt(start));
+  const other = scriptOf(before);
+  if (own === other && (own === 'arabic' || own === 'hebrew')) return followsPrefix(folded, start);
+  return own !== other || isUnspaced(own);
+}
+
+function followsPrefix(folded: string, start: number): boolean {
+  let from = start;
+  while (from > 0 && isWordCode(folded.charCodeAt(from - 1))) from--;
+  return prefixLengths(folded, from).includes(start - from);
+}
+
+/** A domain is meant only as a whole host, with or without a subdomain. */
+function isWholeHost(folded: string, pattern: Pattern, start: number, end: number): boolean {
+  if (/[a-z0-9@_-]/.test(folded[start - 1] ?? '')) return false;
+  if (folded[start - 1] === '/' && folded[start - 2] !== '/') return false;
+  let from = start;
+  while (from > 0 && start - from < 80 && /[a-z0-9.-]/.test(folded[from - 1] ?? '')) from--;
+  if (folded[from - 1] === '@') return false;
+  return !/^(?:[a-z0-9_-]|\.[a-z0-9]|@)/.test(folded.slice(end, end + 2)) && pattern.key.length > 0;
+}
+
+/** `$3M`, `13.3M`, `3M users`. */
+function isAmount(folded: string, key: string, start: number, end: number): boolean {
+  if (/[$€£¥#]|\d[.,]/.test(folded.slice(Math.max(0, start - 2), start).replace(/^.*\s/, ''))) return true;
+  if (!/^\d+[a-z]{0,2}$/.test(key)) return false;
+  const next = /^ ([a-z]+)/.exec(folded.slice(end, end + 24))?.[1] ?? '';
+  return LISTS.amountNouns.has(next);
+}
+
+const CONTRACTIONS = new Set(['s', 't', 'd', 'm', 'll', 're', 've']);
+
+/** Part of a host, path, address or identifier, and so not a name in a sentence. */
+function isPathPiece(folded: string, text: string, pattern: Pattern, start: number, end: number): boolean {
+  const before = folded[start - 1] ?? '';
+  const after = folded[end] ?? '';
+  if (before === "'" && CONTRACTIONS.has(pattern.key)) return true;
+  if (after === '@' || (after === '_' && isWordCode(folded.charCodeAt(end + 1)))) return true;
+  if (before === '_' && isWordCode(folded.charCodeAt(start - 2))) return true;
+  if (before === '@' && (after === '/' || isWordCode(folded.charCodeAt(start - 2)))) return true;
+  if (before === '.' && isWordCode(folded.charCodeAt(start - 2)) && !isCapital(text[start])) return true;
+  if (before === '/' && isInPath(folded, start)) return true;
+  if (after === '.' && /^[a-z]/.test(text.slice(end + 1, end + 2))) return !isOwnHost(folded, pattern, end);
+  return pattern.key.length <= 2 && (after === '+' || after === '#') && !pattern.tail;
+}
+
+function isInPath(folded: string, start: number): boolean {
+  let from = start;
+  while (from > 0 && start - from < 100 && !/\s/.test(folded[from - 1] ?? '')) from--;
+  return /\.[a-z]{2,}\/|^[@/]/.test(folded.slice(from, start));
+}
+
+/** Nothing is known about the entity's domain: then `name.com` is the entity. */
+function isOwnHost(folded: string, pattern: Pattern, end: number): boolean {
+  return (
+    !pattern.hasDomain &&
+    /^\.(?:com|io|ai|co|net|org|app|so|dev)(?![a-z0-9.-]*[a-z0-9])/.test(folded.slice(end, end + 12))
+  );
+}

@@ -1,0 +1,182 @@
+// Names, aliases, domains and excluded phrases of all entities, compiled into one trie over letters and digits.
+import { fold, isWordCode } from './fold.ts';
+import { isCommonCapital, isEnglish, LISTS } from './words.ts';
+
+export type EntitySettings = { name: string; aliases: string[]; domain: string; exclude: string[] };
+
+export type Pattern = {
+  /** 0 the brand, 1.. its competitors, -1 a phrase that means none of them. */
+  owner: number;
+  kind: 'name' | 'domain' | 'exclude';
+  source: string;
+  /** Letters and digits only. */
+  key: string;
+  /** What stands between two letters of the key, by the count of letters before it. */
+  gaps: ReadonlyMap<number, string>;
+  /** Where a writer might put a space: before an inner capital or digit. */
+  humps: ReadonlySet<number>;
+  head: string;
+  tail: string;
+  /** How many words, and whether all of them are in the dictionary. */
+  words: number;
+  ambiguous: boolean;
+  /** Cyrillic and Slavic names whose last vowel changes by case. */
+  stem: boolean;
+  hasDomain: boolean;
+};
+
+export type TrieNode = { next: Map<number, TrieNode>; patterns: Pattern[] };
+export type EntitySet = {
+  root: TrieNode;
+  brand: EntitySettings;
+  competitors: readonly EntitySettings[];
+  size: number;
+};
+
+const newNode = (): TrieNode => ({ next: new Map(), patterns: [] });
+
+/** Compiles what is looked for; do it once per brand and settings, not per answer. */
+export function compileEntities(brand: EntitySettings, competitors: readonly EntitySettings[]): EntitySet {
+  const root = newNode();
+  [brand, ...competitors].forEach((entity, owner) => {
+    for (const name of [entity.name, ...entity.aliases]) addName(root, name, owner, entity.domain !== '');
+    for (const phrase of entity.exclude) addName(root, phrase, -1, true);
+    if (entity.domain) addDomain(root, entity.domain, owner);
+  });
+  return { root, brand, competitors, size: 1 + competitors.length };
+}
+
+/** A trie of further names, as found in one answer. */
+export function compileNames(names: readonly string[]): TrieNode {
+  const root = newNode();
+  names.forEach((name, owner) => {
+    addName(root, name, owner, true);
+  });
+  return root;
+}
+
+function addName(root: TrieNode, source: string, owner: number, hasDomain: boolean): void {
+  for (const variant of variants(source)) {
+    const pattern = makePattern(variant, owner, owner < 0 ? 'exclude' : 'name', hasDomain);
+    if (!pattern) continue;
+    insert(root, pattern);
+    const stem = caseStem(pattern.key);
+    if (stem) insert(root, { ...pattern, key: stem, stem: true });
+  }
+}
+
+function addDomain(root: TrieNode, domain: string, owner: number): void {
+  const bare = domain
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/\/+$/, '');
+  const pattern = bare.includes('.') ? makePattern(bare, owner, 'domain', true) : null;
+  if (pattern) insert(root, pattern);
+}
+
+/** `&` is also read as "and", `+` as "plus", and the other way round. */
+function variants(source: string): string[] {
+  const out = [source];
+  if (/\S\s*&\s*\S/.test(source)) out.push(source.replace(/\s*&\s*/g, ' and '));
+  if (/\sand\s/i.test(source)) out.push(source.replace(/\sand\s/gi, ' & '));
+  if (/\+$/.test(source)) out.push(source.replace(/\+$/, ' Plus'));
+  return out;
+}
+
+const CASE_VOWEL = /^\p{Script=Cyrillic}{3,}[аяоеьй]$/u;
+
+function caseStem(key: string): string | null {
+  return CASE_VOWEL.test(key) ? key.slice(0, -1) : null;
+}
+
+function makePattern(
+  source: string,
+  owner: number,
+  kind: Pattern['kind'],
+  hasDomain: boolean,
+): Pattern | null {
+  const parts = splitName(source);
+  if (parts.key.length === 0 || parts.key.length > 200) return null;
+  const words = fold(source)
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter(Boolean);
+  return {
+    owner,
+    kind,
+    source,
+    hasDomain,
+    ...parts,
+    words: words.length,
+    stem: false,
+    ambiguous: kind === 'name' && isAmbiguous(source, words),
+  };
+}
+
+type Parts = Pick<Pattern, 'key' | 'gaps' | 'humps' | 'head' | 'tail'>;
+
+function splitName(source: string): Parts {
+  const folded = fold(source.trim());
+  const shown = source.trim().normalize('NFKC');
+  const gaps = new Map<number, string>();
+  let key = '';
+  let gap = '';
+  let head = '';
+  for (const unit of folded.split('')) {
+    if (!isWordCode(unit.charCodeAt(0))) {
+      gap += unit;
+      continue;
+    }
+    if (key === '') head = gap;
+    else if (gap) gaps.set(key.length, gap);
+    gap = '';
+    key += unit;
+  }
+  return {
+    key,
+    gaps,
+    humps: findHumps(shown),
+    head: /^[.]/.test(head) ? head : '',
+    tail: /^[+#]+$/.test(gap) ? gap : '',
+  };
+}
+
+function findHumps(shown: string): Set<number> {
+  const humps = new Set<number>();
+  let count = 0;
+  let previous = '';
+  for (const letter of shown) {
+    if (!/[\p{L}\p{N}\p{M}]/u.test(letter)) previous = '';
+    else {
+      if (/[\p{Ll}\p{N}]/u.test(previous) && /\p{Lu}/u.test(letter)) humps.add(count);
+      if (/\p{L}/u.test(previous) && /\p{N}/u.test(letter)) humps.add(count);
+      count += fold(letter).length;
+      previous = letter;
+    }
+  }
+  return humps;
+}
+
+/** A name that could as well be ordinary words, a weekday or a letter. */
+function isAmbiguous(source: string, words: readonly string[]): boolean {
+  const joined = words.join('');
+  if (!/^[a-z0-9]+$/.test(joined)) return false;
+  if (joined.length <= 2 && !/\d/.test(joined) && !/[&+]/.test(source)) return true;
+  if (/[.&+]/.test(source)) return false;
+  return words.every((word) => isEnglish(word) || isCommonCapital(word) || LISTS.givenNames.has(word));
+}
+
+function insert(root: TrieNode, pattern: Pattern): void {
+  let node = root;
+  for (let i = 0; i < pattern.key.length; i++) {
+    const code = pattern.key.charCodeAt(i);
+    let next = node.next.get(code);
+    if (!next) {
+      next = newNode();
+      node.next.set(code, next);
+    }
+    node = next;
+  }
+  node.patterns.push(pattern);
+}

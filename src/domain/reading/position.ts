@@ -1,0 +1,104 @@
+// The rank of each entity: by ranking table, numbered list or headings, else by order of first mention.
+import type { Head } from './heads.ts';
+import type { Item } from './visible.ts';
+import { LISTS } from './words.ts';
+
+/** A named place: which entity, from where to where. Sorted by start. */
+export type Named = { id: number; start: number; end: number };
+export type Lead = { head: Head; id: number };
+
+/** Which entity leads which head. */
+export function findLeads(text: string, heads: readonly Head[], named: readonly Named[]): Map<Head, number> {
+  const leads = new Map<Head, number>();
+  let from = 0;
+  for (const head of heads.toSorted((a, b) => a.start - b.start)) {
+    while (from < named.length && (named[from]?.start ?? 0) < head.start) from++;
+    const first = named[from];
+    if (first && leadsHead(text, head, first)) leads.set(head, first.id);
+  }
+  return leads;
+}
+
+function leadsHead(text: string, head: Head, first: Named): boolean {
+  if (first.start > head.end + 4 || first.start > head.scopeEnd) return false;
+  const before = text.slice(head.start, first.start);
+  if (/^(?:the |der |die |das |la |le |el |l')?[^\p{L}\p{N}]*$/iu.test(before)) return true;
+  const label = /^([^:：–—\f\n]{2,40})[:：–—]\s*$/u.exec(before)?.[1]?.trim().toLowerCase();
+  return (
+    label !== undefined &&
+    label.split(/\s+/).length <= 5 &&
+    !LISTS.genericHeads.has(label.replace(/^best .*/, 'x'))
+  );
+}
+
+/** Positions by entity id; every named entity gets one. */
+export function findPositions(
+  heads: readonly Head[],
+  leads: ReadonlyMap<Head, number>,
+  named: readonly Named[],
+): Map<number, number> {
+  const positions = new Map<number, number>();
+  for (const group of rankings(heads, leads)) {
+    for (const [id, rank] of group) if (!positions.has(id)) positions.set(id, rank);
+  }
+  const order = new Map<number, number>();
+  for (const { id } of named) if (!order.has(id)) order.set(id, order.size + 1);
+  for (const [id, rank] of order) if (!positions.has(id)) positions.set(id, rank);
+  return positions;
+}
+
+type Ranks = Map<number, number>;
+
+/** All rankings of the answer, the surest first. */
+function rankings(heads: readonly Head[], leads: ReadonlyMap<Head, number>): Ranks[] {
+  const ledItems = new Set<Item>();
+  for (const [head] of leads) if (head.item && head.kind === 'item') ledItems.add(head.item);
+  const free = heads.filter((head) => !isNested(head, ledItems));
+  const runs = [...Map.groupBy(free, runOf).values()].filter((run) => isRanking(run, leads));
+  return runs.toSorted((a, b) => weight(a) - weight(b)).map((run) => ranksOf(run, leads));
+}
+
+function isNested(head: Head, led: ReadonlySet<Item>): boolean {
+  for (let item = head.kind === 'item' ? (head.item?.parent ?? null) : head.item; item; item = item.parent)
+    if (led.has(item)) return true;
+  return false;
+}
+
+/** Heads that are counted together: numbered lists that were cut by paragraphs are one run, so are all bullets. */
+function runOf(head: Head): string {
+  if (head.kind === 'item') return head.ordered ? `ordered ${head.item?.depth ?? 0}` : 'bullets';
+  if (head.kind === 'heading') return `${head.group} ${head.ordered}`;
+  return head.group;
+}
+
+function weight(run: readonly Head[]): number {
+  const [first] = run;
+  if (!first) return 9;
+  if (first.kind === 'row') return first.ordered ? 0 : 4;
+  if (first.kind === 'column') return 5;
+  if (first.ordered) return 1;
+  return first.kind === 'heading' ? 2 : 3;
+}
+
+/** Items that mostly begin with no entity are steps or features. */
+function isRanking(run: readonly Head[], leads: ReadonlyMap<Head, number>): boolean {
+  const led = run.filter((head) => leads.has(head)).length;
+  if (led === 0) return false;
+  if (run[0]?.kind === 'item' && !run[0].ordered) return led >= 2;
+  return led * 2 >= run.length;
+}
+
+function ranksOf(run: readonly Head[], leads: ReadonlyMap<Head, number>): Ranks {
+  const ledRun = run.filter((head) => leads.has(head));
+  const counted = run[0]?.ordered === true;
+  const equal = new Set(ledRun.map((head) => head.number)).size <= 1 && ledRun.length > 1;
+  const ranks: Ranks = new Map();
+  const seen = new Set<number>();
+  for (const head of ledRun) {
+    const id = leads.get(head) ?? -1;
+    seen.add(id);
+    const rank = counted && !equal && head.number !== null && head.number > 0 ? head.number : seen.size;
+    if (!ranks.has(id)) ranks.set(id, rank);
+  }
+  return ranks;
+}

@@ -1,0 +1,211 @@
+// What a boundary of a word is, script by script.
+import { isWordCode } from './fold.ts';
+
+export type Script =
+  | 'none'
+  | 'latin'
+  | 'cyrillic'
+  | 'han'
+  | 'kana'
+  | 'hangul'
+  | 'thai'
+  | 'arabic'
+  | 'hebrew'
+  | 'other';
+
+/** The script of a UTF-16 unit; Greek and digits go with Latin, because they share spaces and rules. */
+export function scriptOf(code: number): Script {
+  if (!isWordCode(code)) return 'none';
+  if (code < 0x400) return 'latin';
+  if (code < 0x530) return 'cyrillic';
+  if (code >= 0x590 && code < 0x600) return 'hebrew';
+  if (code >= 0x600 && code < 0x780) return 'arabic';
+  if (code >= 0xe00 && code < 0x1100) return 'thai';
+  if (code >= 0x1780 && code < 0x1800) return 'thai';
+  if (code >= 0x3040 && code < 0x3100) return 'kana';
+  if (code >= 0x3400 && code < 0xa000) return 'han';
+  if (code >= 0xac00 && code < 0xd7b0) return 'hangul';
+  if (code >= 0x1e00 && code < 0x2000) return 'latin';
+  return 'other';
+}
+
+/** Scripts that put no spaces between words. */
+export const isUnspaced = (script: Script): boolean =>
+  script === 'han' || script === 'kana' || script === 'thai';
+
+const isKatakana = (code: number): boolean => (code >= 0x30a1 && code <= 0x30fe) || code === 0x30fc;
+
+const JOSA = [
+  '으로부터',
+  '에서부터',
+  '에게서',
+  '이라고',
+  '이라는',
+  '입니다',
+  '에서는',
+  '에서도',
+  '으로는',
+  '이지만',
+  '이므로',
+  '이어서',
+  '에서',
+  '에게',
+  '으로',
+  '까지',
+  '부터',
+  '처럼',
+  '보다',
+  '마다',
+  '조차',
+  '이나',
+  '이며',
+  '이고',
+  '이란',
+  '이라',
+  '이랑',
+  '라고',
+  '라는',
+  '로는',
+  '에는',
+  '에도',
+  '와의',
+  '과의',
+  '하고',
+  '랑',
+  '인데',
+  '이다',
+  '인',
+  '용',
+  '은',
+  '는',
+  '이',
+  '가',
+  '을',
+  '를',
+  '의',
+  '에',
+  '로',
+  '와',
+  '과',
+  '도',
+  '만',
+  '나',
+  '며',
+  '고',
+  '야',
+  '라',
+  '님',
+  '측',
+  '사',
+  '앱',
+  '페이지',
+];
+const CYRILLIC_ENDINGS = [
+  'ами',
+  'ями',
+  'ого',
+  'ому',
+  'ом',
+  'ем',
+  'ой',
+  'ей',
+  'ою',
+  'ею',
+  'ов',
+  'ев',
+  'ам',
+  'ям',
+  'ах',
+  'ях',
+  'ым',
+  'ых',
+  'ими',
+  'а',
+  'я',
+  'у',
+  'ю',
+  'е',
+  'ы',
+  'и',
+  'о',
+  'й',
+  'ь',
+  'і',
+  'ї',
+  'є',
+];
+const ARABIC_PREFIXES = ['وبال', 'وال', 'بال', 'كال', 'فال', 'لل', 'ال', 'و', 'ف', 'ب', 'ل', 'ك'];
+const HEBREW_PREFIXES = ['וה', 'של', 'ומ', 'וב', 'ול', 'ו', 'ה', 'ב', 'ל', 'מ', 'ש', 'כ'];
+
+/** How many letters before a name belong to the word but not to the name (`و` in `وأرامكو`). */
+export function prefixLengths(folded: string, at: number): number[] {
+  const script = scriptOf(folded.charCodeAt(at));
+  const list = script === 'arabic' ? ARABIC_PREFIXES : script === 'hebrew' ? HEBREW_PREFIXES : [];
+  return list.filter((prefix) => folded.startsWith(prefix, at)).map((prefix) => prefix.length);
+}
+
+/** Whether the name that ends at `end` may be followed by what follows, as case ending or particle. */
+export function endsWord(folded: string, end: number, stem: boolean): boolean {
+  const last = scriptOf(folded.charCodeAt(end - 1));
+  const next = end < folded.length ? scriptOf(folded.charCodeAt(end)) : 'none';
+  if (stem) return last === 'cyrillic' && hasEnding(folded, end, CYRILLIC_ENDINGS);
+  if (next === 'none' || isUnspaced(last)) return true;
+  if (next !== last) return true;
+  if (last === 'cyrillic') return hasEnding(folded, end, CYRILLIC_ENDINGS);
+  if (last === 'hangul') return hasEnding(folded, end, JOSA);
+  return last === 'latin' && hasEnding(folded, end, /[sxz]/.test(folded[end - 1] ?? '') ? ['es'] : ['s']);
+}
+
+function hasEnding(folded: string, end: number, endings: readonly string[]): boolean {
+  const own = scriptOf(folded.charCodeAt(end - 1));
+  return endings.some(
+    (ending) => folded.startsWith(ending, end) && scriptOf(folded.charCodeAt(end + ending.length)) !== own,
+  );
+}
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenter(locale: string): Intl.Segmenter {
+  const known = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'word' });
+  segmenters.set(locale, known);
+  return known;
+}
+
+const WINDOW = 40;
+
+/** Whether [start, end) is no part of a longer word in a text without spaces. */
+export function standsAlone(text: string, start: number, end: number): boolean {
+  const first = scriptOf(text.charCodeAt(start));
+  const last = scriptOf(text.charCodeAt(end - 1));
+  if (!isUnspaced(first) && !isUnspaced(last)) return true;
+  const before = joined(text, start - 1, start);
+  const after = joined(text, end - 1, end);
+  if (!before && !after) return true;
+  const cuts = boundaries(text, start, end, first === 'thai' ? 'th' : 'zh');
+  return (!before || cuts.has(start)) && (!after || cuts.has(end) || opensWithCut(text, end, cuts));
+}
+
+/** Two neighbours that could belong to one word: the same script, or Han beside kana is a change and no joint. */
+function joined(text: string, left: number, right: number): boolean {
+  if (left < 0 || right >= text.length) return false;
+  const a = scriptOf(text.charCodeAt(left));
+  const b = scriptOf(text.charCodeAt(right));
+  if (a === 'kana' && b === 'kana')
+    return isKatakana(text.charCodeAt(left)) && isKatakana(text.charCodeAt(right));
+  return a === b && isUnspaced(a);
+}
+
+/** A dictionary does not know the name: then single characters after it are no word that it could belong to. */
+function opensWithCut(text: string, end: number, cuts: ReadonlySet<number>): boolean {
+  return scriptOf(text.charCodeAt(end)) === 'han' && cuts.has(end + 1) && !cuts.has(end - 1) && cuts.has(end);
+}
+
+function boundaries(text: string, start: number, end: number, locale: string): Set<number> {
+  let from = start;
+  let to = end;
+  while (from > 0 && start - from < WINDOW && isUnspaced(scriptOf(text.charCodeAt(from - 1)))) from--;
+  while (to < text.length && to - end < WINDOW && isUnspaced(scriptOf(text.charCodeAt(to)))) to++;
+  const cuts = new Set<number>([from, to]);
+  for (const piece of segmenter(locale).segment(text.slice(from, to))) cuts.add(from + piece.index);
+  return cuts;
+}

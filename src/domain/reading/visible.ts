@@ -1,0 +1,462 @@
+// From Markdown to what a reader sees: text, its structure, and the URLs met on the way.
+import { parser, Strikethrough, Table, TaskList } from '@lezer/markdown';
+import { type Canvas, EDGE, edge, newCanvas, show, showInstead } from './canvas.ts';
+import { breaksLine, decodeEntity, isBoldTag, readTag } from './html.ts';
+
+const markdown = parser.configure([Table, Strikethrough, TaskList]);
+
+export type Item = {
+  list: number;
+  depth: number;
+  number: number | null;
+  index: number;
+  start: number;
+  end: number;
+  parent: Item | null;
+};
+export type Block = {
+  kind: 'heading' | 'paragraph' | 'cell' | 'code';
+  level: number;
+  start: number;
+  end: number;
+  item: Item | null;
+  table: number;
+  row: number;
+  column: number;
+};
+export type Range = { start: number; end: number };
+export type Label = Range & { url: string };
+export type FoundUrl = { url: string; title: string };
+export type Visible = Canvas & {
+  blocks: Block[];
+  items: Item[];
+  bolds: Range[];
+  labels: Label[];
+  urls: FoundUrl[];
+};
+
+type Node = { name: string; from: number; to: number; node: SyntaxNode };
+type SyntaxNode = {
+  name: string;
+  from: number;
+  to: number;
+  getChild(type: string): SyntaxNode | null;
+  getChildren(type: string): SyntaxNode[];
+};
+
+type Walk = Visible & {
+  source: string;
+  pos: number;
+  inline: number;
+  muted: number;
+  item: Item | null;
+  lists: { id: number; count: number; ordered: boolean }[];
+  listCount: number;
+  tables: number;
+  row: number;
+  delimiters: number;
+  firstDelimiter: boolean;
+  boldStarts: number[];
+  linkStarts: (Label | null)[];
+  definitions: Map<string, string>;
+};
+
+/** Reads an answer's Markdown once into visible text and structure. */
+export function readVisible(source: string): Visible {
+  const walk = newWalk(source);
+  const tree = markdown.parse(tame(source));
+  if (source.includes(']:')) collectDefinitions(walk, tree);
+  tree.iterate({
+    enter: (node) => enter(walk, node as Node),
+    leave: (node) => leave(walk, node as Node),
+  });
+  return walk;
+}
+
+function newWalk(source: string): Walk {
+  return {
+    ...newCanvas(),
+    source,
+    blocks: [],
+    items: [],
+    bolds: [],
+    labels: [],
+    urls: [],
+    pos: 0,
+    inline: 0,
+    muted: 0,
+    item: null,
+    lists: [],
+    listCount: 0,
+    tables: 0,
+    row: 0,
+    delimiters: 0,
+    firstDelimiter: false,
+    boldStarts: [],
+    linkStarts: [],
+    definitions: new Map(),
+  };
+}
+
+const MARKS_PER_BLOCK = 800;
+
+/** The parser is quadratic in the open marks of a block: where no writer would put so many, they are blanked. */
+function tame(source: string): string {
+  if (source.length < 4 * MARKS_PER_BLOCK) return source;
+  const chunks = source.split(/(\n[ \t]*\n)/);
+  return chunks
+    .map((chunk) => (countMarks(chunk) > MARKS_PER_BLOCK ? chunk.replace(/[*_[\]<`~!]/g, ' ') : chunk))
+    .join('');
+}
+
+function countMarks(chunk: string): number {
+  let marks = 0;
+  for (let i = 0; i < chunk.length; i++) {
+    const code = chunk.charCodeAt(i);
+    if (code === 42 || code === 95 || code === 91 || code === 96 || code === 126 || code === 60) marks++;
+  }
+  return marks;
+}
+
+type Iterable = { iterate(spec: { enter(node: unknown): boolean | undefined }): void };
+
+function collectDefinitions(walk: Walk, tree: Iterable): void {
+  tree.iterate({
+    enter(raw) {
+      const node = raw as Node;
+      if (node.name === 'LinkReference') {
+        const label = node.node.getChild('LinkLabel');
+        const url = node.node.getChild('URL');
+        if (label && url) {
+          const key = walk.source.slice(label.from + 1, label.to - 1).toLowerCase();
+          const target = walk.source.slice(url.from, url.to);
+          if (!walk.definitions.has(key)) walk.definitions.set(key, target);
+          addUrl(walk, target, '');
+        }
+        return false;
+      }
+      return (
+        node.name === 'Document' ||
+        node.name === 'Blockquote' ||
+        node.name.endsWith('List') ||
+        node.name === 'ListItem'
+      );
+    },
+  });
+}
+
+const SKIPPED = new Set([
+  'EmphasisMark',
+  'HeaderMark',
+  'QuoteMark',
+  'CodeMark',
+  'CodeInfo',
+  'TaskMarker',
+  'StrikethroughMark',
+  'Comment',
+  'CommentBlock',
+  'ProcessingInstruction',
+  'ProcessingInstructionBlock',
+  'LinkReference',
+  'HorizontalRule',
+  'Image',
+]);
+const LEAVES: Record<string, [Block['kind'], number]> = {
+  Paragraph: ['paragraph', 0],
+  Task: ['paragraph', 0],
+  TableCell: ['cell', 0],
+  ATXHeading1: ['heading', 1],
+  ATXHeading2: ['heading', 2],
+  ATXHeading3: ['heading', 3],
+  ATXHeading4: ['heading', 4],
+  ATXHeading5: ['heading', 5],
+  ATXHeading6: ['heading', 6],
+  SetextHeading1: ['heading', 1],
+  SetextHeading2: ['heading', 2],
+};
+
+function enter(walk: Walk, node: Node): boolean | undefined {
+  const leaf = LEAVES[node.name];
+  if (leaf) return openBlock(walk, node, leaf[0], leaf[1]);
+  if (SKIPPED.has(node.name)) {
+    flush(walk, node.from);
+    walk.pos = node.to;
+    return false;
+  }
+  return ENTER[node.name]?.(walk, node);
+}
+
+const ENTER: Record<string, (walk: Walk, node: Node) => boolean | undefined> = {
+  Escape(walk, node) {
+    flush(walk, node.from);
+    if (walk.muted === 0) showInstead(walk, walk.source.slice(node.from + 1, node.to), node.from, node.to);
+    walk.pos = node.to;
+    return false;
+  },
+  Entity(walk, node) {
+    flush(walk, node.from);
+    if (walk.muted === 0)
+      showInstead(walk, decodeEntity(walk.source.slice(node.from, node.to)), node.from, node.to);
+    walk.pos = node.to;
+    return false;
+  },
+  HTMLTag(walk, node) {
+    flush(walk, node.from);
+    showTag(walk, node.from, node.to);
+    walk.pos = node.to;
+    return false;
+  },
+  HTMLBlock(walk, node) {
+    openBlock(walk, node, 'paragraph', 0);
+    showHtml(walk, node.from, node.to);
+    walk.pos = node.to;
+    closeBlock(walk, node);
+    return false;
+  },
+  Autolink(walk, node) {
+    flush(walk, node.from);
+    addUrl(walk, walk.source.slice(node.from + 1, node.to - 1), '');
+    walk.pos = node.to;
+    return false;
+  },
+  Link: enterLink,
+  LinkMark(walk, node) {
+    flush(walk, node.from);
+    walk.pos = node.to;
+    if (walk.linkStarts.length > 0 && walk.source[node.from] === ']' && walk.linkStarts.at(-1) !== undefined)
+      walk.muted++;
+    return false;
+  },
+  StrongEmphasis(walk, node) {
+    flush(walk, node.from);
+    walk.pos = node.from;
+    walk.boldStarts.push(walk.text.length);
+    return undefined;
+  },
+  CodeText(walk, node) {
+    openBlock(walk, node, 'code', 0);
+    const code = walk.source.slice(node.from, node.to);
+    if (/^\s*(?:https?:\/\/\S+\s*)+$/.test(code))
+      for (const url of code.trim().split(/\s+/)) addUrl(walk, url, '');
+    else show(walk, walk.source, node.from, node.to);
+    walk.pos = node.to;
+    closeBlock(walk, node);
+    return false;
+  },
+  OrderedList: (walk) => openList(walk, true),
+  BulletList: (walk) => openList(walk, false),
+  ListItem: openItem,
+  ListMark(walk, node) {
+    const digits = /^\d+/.exec(walk.source.slice(node.from, node.to));
+    if (walk.item && digits) walk.item.number = Number(digits[0]);
+    walk.pos = node.to;
+    return false;
+  },
+  Table(walk) {
+    walk.tables++;
+    walk.row = -1;
+    return undefined;
+  },
+  TableHeader: openRow,
+  TableRow: openRow,
+  TableDelimiter(walk, node) {
+    walk.delimiters++;
+    walk.pos = node.to;
+    return false;
+  },
+};
+
+function openRow(walk: Walk, node: Node): undefined {
+  walk.row++;
+  walk.delimiters = 0;
+  walk.firstDelimiter = walk.source[node.from] === '|';
+  return undefined;
+}
+
+function openList(walk: Walk, ordered: boolean): undefined {
+  walk.lists.push({ id: walk.listCount++, count: 0, ordered });
+  return undefined;
+}
+
+function openItem(walk: Walk): undefined {
+  const list = walk.lists.at(-1);
+  const item: Item = {
+    list: list?.id ?? 0,
+    depth: walk.lists.length,
+    number: null,
+    index: list ? list.count++ : 0,
+    start: -1,
+    end: -1,
+    parent: walk.item,
+  };
+  walk.items.push(item);
+  walk.item = item;
+  return undefined;
+}
+
+function openBlock(walk: Walk, node: Node, kind: Block['kind'], level: number): undefined {
+  edge(walk, node.from);
+  const column = walk.delimiters - (walk.firstDelimiter ? 1 : 0);
+  const start = walk.text.length;
+  const cell = kind === 'cell';
+  walk.blocks.push({
+    kind,
+    level,
+    start,
+    end: start,
+    item: walk.item,
+    table: cell ? walk.tables : 0,
+    row: cell ? walk.row : 0,
+    column: cell ? column : 0,
+  });
+  for (let item = walk.item; item && item.start < 0; item = item.parent) item.start = start;
+  walk.pos = node.from;
+  walk.inline++;
+  return undefined;
+}
+
+function closeBlock(walk: Walk, node: { to: number }): void {
+  flush(walk, node.to);
+  walk.pos = node.to;
+  walk.inline--;
+  const block = walk.blocks.at(-1);
+  if (block) block.end = walk.text.length;
+}
+
+function leave(walk: Walk, node: Node): void {
+  if (LEAVES[node.name]) return closeBlock(walk, node);
+  if (node.name === 'StrongEmphasis') {
+    flush(walk, node.to);
+    walk.bolds.push({ start: walk.boldStarts.pop() ?? 0, end: walk.text.length });
+  } else if (node.name === 'Link') closeLink(walk, node);
+  else if (node.name === 'OrderedList' || node.name === 'BulletList') walk.lists.pop();
+  else if (node.name === 'ListItem' && walk.item) {
+    walk.item.end = walk.text.length;
+    if (walk.item.start < 0) walk.item.start = walk.text.length;
+    walk.item = walk.item.parent;
+  }
+}
+
+function enterLink(walk: Walk, node: Node): boolean | undefined {
+  flush(walk, node.from);
+  walk.pos = node.from;
+  const close = node.node.getChildren('LinkMark')[1]?.from ?? node.to;
+  const label = walk.source.slice(node.from + 1, close);
+  const url = linkUrl(walk, node.node, label);
+  if (url) addUrl(walk, url, label);
+  if (isCitation(walk, label, url)) {
+    walk.pos = node.to;
+    return false;
+  }
+  walk.linkStarts.push(url ? { start: walk.text.length, end: 0, url } : null);
+  return undefined;
+}
+
+function linkUrl(walk: Walk, node: SyntaxNode, label: string): string {
+  const url = node.getChild('URL');
+  if (url) return walk.source.slice(url.from, url.to).replace(/^<|>$/g, '');
+  const reference = node.getChild('LinkLabel');
+  const key = reference ? walk.source.slice(reference.from + 1, reference.to - 1) : '';
+  return walk.definitions.get((key || label).toLowerCase()) ?? '';
+}
+
+/** A number, or a host that labels its own link after some text, is a citation mark and not a name. */
+function isCitation(walk: Walk, label: string, url: string): boolean {
+  const bare = label.replace(/[*_`[\]]/g, '').trim();
+  if (/^\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*$/.test(bare) || bare.startsWith('^')) return true;
+  if (!url) return false;
+  if (/^(?:sources?|link|quelle|fuente|fonte|出典|来源|cite)$/i.test(bare)) return true;
+  if (/^https?:\/\//i.test(bare)) return true;
+  const last = walk.text.at(-1);
+  return last !== undefined && last !== EDGE && last !== '\n' && isOwnHost(bare, url);
+}
+
+function isOwnHost(label: string, url: string): boolean {
+  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(label)) return false;
+  const host = /^(?:https?:)?\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
+  const own = label.toLowerCase().replace(/^www\./, '');
+  return host === own || host.endsWith(`.${own}`);
+}
+
+function closeLink(walk: Walk, node: Node): void {
+  const open = walk.linkStarts.pop();
+  walk.muted = Math.max(0, walk.muted - 1);
+  walk.pos = node.to;
+  if (open) walk.labels.push({ ...open, end: walk.text.length });
+}
+
+function addUrl(walk: Walk, url: string, title: string): void {
+  walk.urls.push({ url, title });
+}
+
+const UNSEEN =
+  /https?:\/\/[^\s<>"“”，。、）】」|]+|www\.[^\s<>"“”，。、）】」|]+|【\d[^】\n]{0,80}】|\ue200[^\ue201\n]{0,300}\ue201|:contentReference\[[^\]\n]{0,80}\](?:\{[^}\n]{0,80}\})?/gi;
+
+/** Shows the text since the last child, without bare URLs and citation marks. */
+function flush(walk: Walk, to: number): void {
+  if (walk.inline === 0 || walk.muted > 0 || to <= walk.pos) return;
+  const gap = walk.source.slice(walk.pos, to);
+  if (!/[:.【\ue200]/.test(gap)) {
+    show(walk, walk.source, walk.pos, to);
+    walk.pos = to;
+    return;
+  }
+  let at = walk.pos;
+  for (const match of gap.matchAll(UNSEEN)) {
+    const start = walk.pos + match.index;
+    const url = trimUrl(match[0]);
+    show(walk, walk.source, at, start);
+    at = start + url.length;
+    if (/^[hw]/i.test(url)) addUrl(walk, url, '');
+    if (/^www\.[^/?#]+$/i.test(url)) at = start;
+    if (at === start) {
+      show(walk, walk.source, start, start + url.length);
+      at = start + url.length;
+    }
+  }
+  show(walk, walk.source, at, to);
+  walk.pos = to;
+}
+
+function trimUrl(match: string): string {
+  if (!/^[hw]/i.test(match)) return match;
+  let url = match.replace(/[.,;:!?'"*_~»]+$/, '');
+  while (url.endsWith(')') && url.split(')').length > url.split('(').length)
+    url = url.slice(0, -1).replace(/[.,;:!?]+$/, '');
+  return url;
+}
+
+function showTag(walk: Walk, from: number, to: number): void {
+  const tag = readTag(walk.source.slice(from, to));
+  if (/^https?:/i.test(tag.href)) addUrl(walk, tag.href, '');
+  if (breaksLine(tag.name)) showInstead(walk, '\n', from, to);
+  if (!isBoldTag(tag.name)) return;
+  if (!tag.closing) walk.boldStarts.push(walk.text.length);
+  else if (walk.boldStarts.length > 0)
+    walk.bolds.push({ start: walk.boldStarts.pop() ?? 0, end: walk.text.length });
+}
+
+function showHtml(walk: Walk, from: number, to: number): void {
+  let at = from;
+  while (at < to) {
+    const open = walk.source.indexOf('<', at);
+    const stop = open < 0 || open >= to ? to : open;
+    showHtmlText(walk, at, stop);
+    if (stop === to) return;
+    const close = walk.source.indexOf('>', stop);
+    if (close < 0 || close >= to) return;
+    showTag(walk, stop, close + 1);
+    at = close + 1;
+  }
+}
+
+function showHtmlText(walk: Walk, from: number, to: number): void {
+  let at = from;
+  for (const match of walk.source.slice(from, to).matchAll(/&#?\w{1,31};/g)) {
+    const start = from + match.index;
+    show(walk, walk.source, at, start);
+    showInstead(walk, decodeEntity(match[0]), start, start + match[0].length);
+    at = start + match[0].length;
+  }
+  show(walk, walk.source, at, to);
+}

@@ -1,0 +1,41 @@
+// Word lists, read once: English words, and small hand-made lists of what is no name.
+import { readFileSync } from 'node:fs';
+import lists from './data/lists.json' with { type: 'json' };
+import { fold } from './fold.ts';
+
+const english = new Set(
+  readFileSync(new URL('./data/english-words.txt', import.meta.url), 'utf8').split('\n'),
+);
+
+const foldedSet = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(fold));
+
+/** Hand-made lists by name, folded. */
+export const LISTS = {
+  calendar: foldedSet(lists.calendar),
+  places: foldedSet(lists.places),
+  acronyms: foldedSet(lists.acronyms),
+  genericHeads: foldedSet(lists.genericHeads),
+  givenNames: foldedSet(lists.givenNames),
+  brandVerbs: foldedSet(lists.brandVerbs),
+  thingNouns: foldedSet(lists.thingNouns),
+  natureNouns: foldedSet(lists.natureNouns),
+  amountNouns: foldedSet(lists.amountNouns),
+  productWords: foldedSet(lists.productWords),
+  starters: foldedSet(lists.starters),
+  conjunctions: foldedSet(lists.conjunctions),
+  nameColumns: foldedSet(lists.nameColumns),
+  rankColumns: foldedSet(lists.rankColumns),
+  terms: foldedSet(lists.terms),
+};
+
+/** Whether a folded word stands in an English dictionary, in itself or as a plain inflection. */
+export function isEnglish(word: string): boolean {
+  if (english.has(word)) return true;
+  if (word.endsWith("'s")) return english.has(word.slice(0, -2));
+  return word.endsWith('s') && word.length > 4 && english.has(word.slice(0, -1));
+}
+
+/** Whether a folded word is one that writers capitalise although it is no brand. */
+export function isCommonCapital(word: string): boolean {
+  return LISTS.calendar.has(word) || LISTS.places.has(word) || LISTS.terms.has(word);
+}
