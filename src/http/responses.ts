@@ -45,7 +45,6 @@ export const parameters = {
     description:
       'Makes a retry safe: for 24 hours the same key and body get the first answer again, another body a 400. 1 to 255 visible ASCII characters.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
-    example: '5c1f7f0e-6f6e-4b8e-9d0b-3a2b8f0f8f11',
   },
 };
 

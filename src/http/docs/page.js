@@ -9,7 +9,6 @@ globalThis.SwaggerUIBundle({
   deepLinking: true,
   displayRequestDuration: true,
   persistAuthorization: true,
-  tryItOutEnabled: true,
   defaultModelsExpandDepth: 0,
   validatorUrl: null,
 });

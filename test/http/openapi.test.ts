@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import type { Operation } from '../../contract/operation.ts';
+import { contract } from '../../contract/table.ts';
+import { openapi } from '../../src/http/openapi.ts';
+
+const document = openapi('0.1.0');
+const entries: [string, Operation][] = Object.entries(contract);
+
+test('the OpenAPI document passes the recommended rules without errors or warnings', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source: JSON.stringify(document), config });
+  assert.deepEqual(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+    [],
+  );
+});
+
+test('the linter does find faults', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const source = JSON.stringify({ ...document, security: undefined, servers: [] });
+  assert.ok((await lintFromString({ source, config })).length > 0);
+});
+
+test('every operation of the contract is described, and nothing else', () => {
+  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  assert.deepEqual(described.sort(), entries.map(([, { method, path }]) => `${method} ${path}`).sort());
+});
+
+for (const [name, operation] of entries) {
+  test(`${name}: the examples of request and response are valid`, () => {
+    const described = document.paths[operation.path]?.[operation.method.toLowerCase()] as {
+      responses: { 200: { content: { 'application/json': { example: unknown } } } };
+    };
+    operation.input.parse(operation.example);
+    const { example } = described.responses[200].content['application/json'];
+    assert.deepEqual(operation.output.parse(example), example);
+  });
+}
