@@ -9,6 +9,8 @@ type Owner = { account_id: number; id: number };
 
 // Small enough that a report waits a few tens of milliseconds behind a batch on the embedded database.
 const BATCH = 50;
+// Another process may have changed settings and died before it read again.
+const LOOK_MS = 60_000;
 
 /** Reads one batch of a brand again; returns how many answers, 0 when none is stale (or the brand is gone). */
 export async function rereadBatch(context: Context, brand: Owner): Promise<number> {
@@ -39,9 +41,9 @@ export function startRereader(context: Context, { onError, retryMs = 5000 }: Rer
   let stopped = false;
   let asked = true;
   let wakeUp = () => {};
-  const sleep = (ms?: number) =>
+  const sleep = (ms: number) =>
     new Promise<void>((resolve) => {
-      const timer = ms === undefined ? undefined : setTimeout(resolve, ms).unref();
+      const timer = setTimeout(resolve, ms).unref();
       wakeUp = () => {
         clearTimeout(timer);
         resolve();
@@ -57,7 +59,7 @@ export function startRereader(context: Context, { onError, retryMs = 5000 }: Rer
         asked = true;
         await sleep(retryMs);
       }
-      if (!asked && !stopped) await sleep();
+      if (!asked && !stopped) await sleep(LOOK_MS);
     }
   };
   const running = loop();

@@ -28,7 +28,7 @@ export async function once<T extends object>(
       throw Failure.invalid('Idempotency-Key was used for another request within the last 24 hours');
     if (row?.response) return row.response;
     const response = await make({ ...context, db: tx });
-    await sql`update idempotent_requests set response = ${JSON.stringify(response)}::jsonb where account_id = ${accountId} and key = ${key}`.execute(
+    await sql`update idempotent_requests set response = ${JSON.stringify(response)}::json where account_id = ${accountId} and key = ${key}`.execute(
       tx,
     );
     return response;

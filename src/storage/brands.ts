@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { ALL_AGENTS, BRAND } from '../domain/facts.ts';
 import type { EntitySettings } from '../domain/reading.ts';
 import type { Db } from './open.ts';
 
@@ -132,10 +133,18 @@ export async function loadSettings(
 }
 
 /** How many of the brand's answers were read under its present settings by these rules, and how many there are. */
-export async function readingProgress(db: Db, brand: Brand, readingVersion: number) {
-  const { rows } = await sql<{ done: number; total: number }>`
-    select count(*) filter (where settings_version = ${brand.settings_version} and reading_version = ${readingVersion}) as done,
-      count(*) as total
-    from answers where account_id = ${brand.account_id} and brand_id = ${brand.id}`.execute(db);
-  return rows[0] ?? { done: 0, total: 0 };
+export async function readingProgress(
+  db: Db,
+  brand: Brand,
+  readingVersion: number,
+): Promise<{ done: number; total: number }> {
+  const { rows } = await sql<{ total: number; stale: number }>`
+    select (select coalesce(sum(answers), 0)::int from fact_months where account_id = ${brand.account_id} and brand_id = ${brand.id}
+        and entity_id = ${BRAND} and agent_id = ${ALL_AGENTS}) as total,
+      (select count(*) from answers where account_id = ${brand.account_id} and brand_id = ${brand.id}
+        and (settings_version, reading_version) < (${brand.settings_version}::int, ${readingVersion}::smallint)) as stale`.execute(
+    db,
+  );
+  const { total = 0, stale = 0 } = rows[0] ?? {};
+  return { done: total - stale, total };
 }

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { CountedAnswer } from '../domain/facts.ts';
 import type { Reading } from '../domain/reading.ts';
-import { dayOf } from '../domain/time.ts';
+import { dayOf, monthOf } from '../domain/time.ts';
 import type { ReadUnder } from './answers.ts';
 import { lockBrand } from './brands.ts';
 import { dropEmptySources } from './forget.ts';
@@ -26,22 +26,30 @@ export async function staleBrands(db: Db, readingVersion: number): Promise<Owner
   const { rows } = await sql<Owner>`
     select b.account_id, b.id from brands b where exists (
       select from answers a where a.account_id = b.account_id and a.brand_id = b.id
-        and (a.settings_version <> b.settings_version or a.reading_version <> ${readingVersion}))
+        and (a.settings_version, a.reading_version) < (b.settings_version, ${readingVersion}::smallint))
     order by b.account_id, b.id`.execute(db);
   return rows;
 }
 
-/** The newest stale answers of a brand, at most `limit`. */
+/**
+ * The newest stale answers of a brand, at most `limit`, all read under the same versions: with the versions
+ * fixed, `answers_read` yields them in order without walking over those that are read already.
+ */
 export async function staleAnswers(
   db: Db,
   brand: Owner,
   under: ReadUnder & { limit: number },
 ): Promise<StaleAnswer[]> {
+  const ofBrand = sql`a.account_id = ${brand.account_id} and a.brand_id = ${brand.id}`;
   const { rows } = await sql<StaleAnswer>`
+    with old as (
+      select settings_version, reading_version from answers a
+      where ${ofBrand} and (a.settings_version, a.reading_version) < (${under.settings_version}::int, ${under.reading_version}::smallint)
+      order by settings_version desc, reading_version desc limit 1
+    )
     select a.id, a.prompt_id, a.agent_id, a.answered_at, t.answer, t.citations
     from answers a join answer_texts t on t.account_id = a.account_id and t.answer_id = a.id
-    where a.account_id = ${brand.account_id} and a.brand_id = ${brand.id}
-      and (a.settings_version <> ${under.settings_version} or a.reading_version <> ${under.reading_version})
+    where ${ofBrand} and a.settings_version = (select settings_version from old) and a.reading_version = (select reading_version from old)
     order by a.answered_at desc, a.id desc limit ${under.limit}`.execute(db);
   return rows;
 }
@@ -123,17 +131,14 @@ function countedBefore(
 async function dropZeros(db: Db, brand: Owner, removed: Counted): Promise<void> {
   const days = [...new Set(removed.answers.map(({ day }) => day))];
   const prompts = [...new Set(removed.answers.map(({ prompt_id }) => prompt_id))];
-  for (const [table, period] of [
-    ['fact_days', 'day'],
-    ['fact_months', 'month'],
-  ] as const) {
-    const periods =
-      period === 'day'
-        ? sql`${days}::date[]`
-        : sql`(select array_agg(distinct date_trunc('month', d)::date) from unnest(${days}::date[]) d)`;
+  const months = [...new Set(days.map(monthOf))];
+  const touched = [
+    { table: 'fact_days', period: 'day', values: days },
+    { table: 'fact_months', period: 'month', values: months },
+  ];
+  for (const { table, period, values } of touched)
     await sql`delete from ${sql.table(table)} where account_id = ${brand.account_id} and brand_id = ${brand.id}
-      and ${sql.ref(period)} = any(${periods}) and prompt_id = any(${prompts}::int[])
+      and ${sql.ref(period)} = any(${values}::date[]) and prompt_id = any(${prompts}::int[])
       and answers = 0 and mentions = 0`.execute(db);
-  }
   if (removed.citing.length > 0) await dropEmptySources(db, brand.account_id, brand.id);
 }

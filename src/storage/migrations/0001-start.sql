@@ -111,7 +111,7 @@ create table answers (
 create unique index answers_identity on answers (account_id, brand_id, identity);
 create index answers_newest on answers (account_id, brand_id, answered_at desc, id desc);
 create index answers_prompt on answers (account_id, prompt_id, answered_at desc, id desc);
-create index answers_read on answers (account_id, brand_id, settings_version, reading_version);
+create index answers_read on answers (account_id, brand_id, settings_version, reading_version, answered_at desc, id desc);
 
 -- Long values, which no report reads.
 create table answer_texts (
@@ -223,7 +223,8 @@ create table idempotent_requests (
   account_id integer not null references accounts (id) on delete cascade,
   key text not null,
   request bytea not null,
-  response jsonb not null,
+  -- json, not jsonb: the same bytes again, in the same order of fields
+  response json not null,
   created_at timestamptz(6) not null default clock_timestamp(),
   primary key (account_id, key)
 );
