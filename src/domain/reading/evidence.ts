@@ -11,7 +11,7 @@ type Verdict = 'sure' | 'likely' | 'no';
 /** Keeps the matches that mean their entity. */
 export function believe(visible: Visible, matches: readonly Match[]): Match[] {
   const standing = findStanding(visible);
-  const verdicts = matches.map((match, i) => judge(visible, matches, i, standing));
+  const verdicts = matches.map((_, i) => judge(visible, matches, i, standing));
   const sure = new Set(matches.filter((_, i) => verdicts[i] === 'sure').map((match) => match.owner));
   return matches.filter((match, i) => {
     if (match.owner < 0) return false;

@@ -17,6 +17,7 @@ export type Head = {
   item: Item | null;
   level: number;
   bold: boolean;
+  block: Block;
 };
 
 /** All heads in the order of the text. */
@@ -47,7 +48,7 @@ function itemHead(visible: Visible, block: Block, item: Item): Head {
     scopeEnd: item.end,
     item,
     level: 10 + item.depth,
-    bold: lead.bold,
+    bold: lead.bold, block,
   };
 }
 
@@ -63,7 +64,7 @@ function headingHead(visible: Visible, block: Block, index: number): Head {
     scopeEnd: sectionEnd(visible, index, block.level),
     item: null,
     level: block.level,
-    bold: true,
+    bold: true, block,
   };
 }
 
@@ -94,7 +95,7 @@ function lineHeads(visible: Visible, block: Block, index: number): Head[] {
         scopeEnd: alone ? boldEnd(visible, index) : block.end,
         item: block.item,
         level: 8,
-        bold: lead.bold,
+        bold: lead.bold, block,
       });
     }
     at += line.length + 1;
@@ -132,7 +133,7 @@ function cellHead(visible: Visible, block: Block): Head[] {
       scopeEnd: header ? block.end : rowEnd(visible, block),
       item: null,
       level: 20,
-      bold: lead.bold,
+      bold: lead.bold, block,
     },
   ];
 }

@@ -1,27 +1,211 @@
-// How well each entity is spoken of, and in what role it is named.
+// How well each entity is spoken of, and in what role it is named. Only words about the entity count.
+import { type Clause, splitClauses, type Valued, valueClause } from './clauses.ts';
+import { type Compared, compare, lineOfWords } from './compare.ts';
 import type { Head } from './heads.ts';
+import { type Lexicon, lexiconOf, type Tone } from './lexicon.ts';
 import type { Named } from './position.ts';
+import { findScopes, type Scopes, toneOf } from './scopes.ts';
+import { readSentences, type Sentence, type Token } from './sentences.ts';
 import type { Visible } from './visible.ts';
 
-export type Feeling = {
-  sentiment: number | null;
-  kind: 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
-};
-export type Scene = {
-  visible: Visible;
-  heads: readonly Head[];
-  leads: ReadonlyMap<Head, number>;
-  named: readonly Named[];
-  language: string | null;
+export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
+export type Feeling = { sentiment: number | null; kind: Kind };
+export type Scene = { visible: Visible; heads: readonly Head[]; leads: ReadonlyMap<Head, number>; named: readonly Named[]; language: string | null };
+
+type Tally = {
+  scene: Scene;
+  lexicon: Lexicon;
+  scopes: Scopes;
+  /** The sum of values and the weight per named place. */
+  sums: Map<number, number>;
+  compared: Set<number>;
+  recommended: Set<number>;
+  denied: Set<number>;
+  hedged: Set<number>;
+  /** The only entity of the sentence before, for "it" and "the platform". */
+  carried: number;
 };
 
 /** Sentiment and kind by entity id. */
 export function findFeelings(scene: Scene): Map<number, Feeling> {
+  const lexicon = lexiconOf(scene.language);
+  if (!lexicon) return withoutRules(scene);
+  const tally: Tally = {
+    scene, lexicon, scopes: findScopes(scene, lexicon), sums: new Map(), compared: new Set(), recommended: new Set(), denied: new Set(), hedged: new Set(), carried: -1,
+  };
+  for (const sentence of readSentences(scene.visible, scene.named)) readSentence(tally, sentence);
+  return summarize(tally);
+}
+
+function withoutRules(scene: Scene): Map<number, Feeling> {
   const led = new Set(scene.leads.values());
-  return new Map(
-    scene.named.map(({ id }) => [
-      id,
-      { sentiment: scene.language === 'en' ? 50 : null, kind: led.has(id) ? 'listed' : 'passing' },
-    ]),
-  );
+  return new Map(scene.named.map(({ id }) => [id, { sentiment: null, kind: led.has(id) ? 'listed' : 'passing' }]));
+}
+
+function readSentence(tally: Tally, sentence: Sentence): void {
+  const leader = tally.scopes.leader(sentence.start);
+  const own = sentence.tokens.filter((token) => token.named >= 0);
+  const label = labelTone(tally, sentence);
+  const tone = label ?? tally.scopes.tone(sentence.start);
+  readDenial(tally, sentence, own);
+  const compared = compare(tally.lexicon, sentence);
+  for (const { token, value } of compared.verdicts) add(tally, sentence.tokens[token]?.named ?? -1, value);
+  for (const token of compared.tokens) tally.compared.add(sentence.tokens[token]?.named ?? -1);
+  const subject = subjectOf(tally, sentence, leader);
+  if (compared.about !== 0) add(tally, subject, compared.about);
+  readSingles(tally, sentence, compared);
+  if (tone === 'pros' || tone === 'cons') addTone(tally, tone, own.length > 0 && leader < 0 ? (own[0]?.named ?? -1) : subject, sentence);
+  else readClauses(tally, sentence, compared, { leader, subject });
+  if (tone === 'avoid' || tone === 'best') applyListTone(tally, tone, sentence, leader, label !== null);
+  if (own.length === 1) tally.carried = own[0]?.named ?? -1;
+  else if (own.length > 1) tally.carried = -1;
+}
+
+/** `Cons: slow sync` at the start of a line. */
+function labelTone(tally: Tally, sentence: Sentence): Tone | null {
+  const text = tally.scene.visible.folded.slice(sentence.start, Math.min(sentence.end, sentence.start + 70));
+  const colon = text.indexOf(':');
+  return colon < 0 ? null : toneOf(tally.lexicon, text.slice(0, colon));
+}
+
+/** Whom a sentence without a name is about. */
+function subjectOf(tally: Tally, sentence: Sentence, leader: number): number {
+  if (leader >= 0) return leader;
+  const first = sentence.tokens[0]?.word ?? '';
+  return tally.lexicon.pronouns.has(first) ? tally.carried : -1;
+}
+
+function addTone(tally: Tally, tone: 'pros' | 'cons', target: number, sentence: Sentence): void {
+  const words = sentence.tokens.filter((token) => token.named < 0 && token.word.length > 2).length;
+  if (words >= 2 || sentence.tokens.some((token) => token.word === ':') === false) add(tally, target, tone === 'pros' ? 1.4 : -1.4);
+}
+
+/** Members of a best-of list are praised by it, members of an avoid list are blamed. */
+function applyListTone(tally: Tally, tone: 'avoid' | 'best', sentence: Sentence, leader: number, inline: boolean): void {
+  const value = tone === 'avoid' ? -2.4 : 1;
+  const place = leader >= 0 ? tally.scene.named[leader] : undefined;
+  if (place && place.start >= sentence.start && place.start < sentence.end) {
+    add(tally, leader, value);
+    if (tone === 'best') tally.recommended.add(leader);
+  } else if (inline) for (const token of sentence.tokens) if (token.named >= 0) add(tally, token.named, value);
+}
+
+function readSingles(tally: Tally, sentence: Sentence, compared: Compared): void {
+  if (!sentence.tokens.some((token) => token.named >= 0)) return;
+  const words = lineOfWords(sentence.tokens);
+  if (tally.lexicon.recommend?.test(words.line)) for (const token of sentence.tokens) if (token.named >= 0) tally.recommended.add(token.named);
+  for (const { pattern, sign } of tally.lexicon.single) {
+    for (const match of words.line.matchAll(pattern)) {
+      const token = words.tokenAt.get(match.index + match[0].indexOf('E'));
+      if (token === undefined || compared.tokens.has(token) || isDenying(words.line, match.index)) continue;
+      add(tally, sentence.tokens[token]?.named ?? -1, sign);
+    }
+  }
+}
+
+const isDenying = (line: string, at: number): boolean => /\b(?:not|n't|never|don't|wouldn't|no|hardly|cannot)\s(?:\S+\s){0,2}$/.test(line.slice(Math.max(0, at - 40), at));
+
+type About = { leader: number; subject: number };
+
+function readClauses(tally: Tally, sentence: Sentence, compared: Compared, about: About): void {
+  const clauses = splitClauses(tally.lexicon, sentence.tokens);
+  let last = about.subject;
+  clauses.forEach((clause, i) => {
+    const named = namedIn(sentence.tokens, clause);
+    const values = valueClause(tally.lexicon, sentence.tokens, clause, compared.used);
+    const next = clauses[i + 1];
+    const fallback = last >= 0 ? last : next ? (namedIn(sentence.tokens, next)[0]?.named ?? -1) : -1;
+    for (const value of values) for (const target of targetsOf(sentence.tokens, clause, named, value, about, fallback)) add(tally, target, value.value);
+    const subject = named[0];
+    if (subject && !(about.leader >= 0)) last = subject.named;
+  });
+}
+
+type NamedToken = { named: number; at: number };
+
+function namedIn(tokens: readonly Token[], clause: Clause): NamedToken[] {
+  const out: NamedToken[] = [];
+  for (let i = clause.from; i < clause.to; i++) {
+    const named = tokens[i]?.named ?? -1;
+    if (named >= 0) out.push({ named, at: i });
+  }
+  return out;
+}
+
+/** The entity that a word is about: the subject before it, a whole row of names, or who leads the passage. */
+function targetsOf(tokens: readonly Token[], clause: Clause, named: readonly NamedToken[], value: Valued, about: About, fallback: number): number[] {
+  const opening = named[0];
+  if (!opening) return [fallback];
+  if (about.leader >= 0 && !named.some((name) => name.named === about.leader) && opening.at > clause.from + 2) return [about.leader];
+  if (isRow(tokens, named)) return named.map((name) => name.named);
+  const before = named.findLast((name) => name.at < value.token);
+  return [(before ?? opening).named];
+}
+
+function isRow(tokens: readonly Token[], named: readonly NamedToken[]): boolean {
+  for (let i = 1; i < named.length; i++) {
+    for (let k = (named[i - 1]?.at ?? 0) + 1; k < (named[i]?.at ?? 0); k++) {
+      if (!/^(?:,|\/|and|or|&|und|oder|y|o|et|ou|both)$/.test(tokens[k]?.word ?? '')) return false;
+    }
+  }
+  return true;
+}
+
+function add(tally: Tally, place: number, value: number): void {
+  if (place >= 0) tally.sums.set(place, (tally.sums.get(place) ?? 0) + value);
+}
+
+/** `I could not find anything about X`. */
+function readDenial(tally: Tally, sentence: Sentence, own: readonly Token[]): void {
+  if (own.length === 0) return;
+  const words = lineOfWords(sentence.tokens);
+  if (tally.lexicon.hedges?.test(words.line) || tally.scene.visible.text[sentence.end - 1] === '?') for (const token of own) tally.hedged.add(token.named);
+  for (const pattern of tally.lexicon.denied) {
+    const match = pattern.exec(words.line);
+    if (!match) continue;
+    for (const token of own) tally.denied.add(token.named);
+    return;
+  }
+}
+
+const NEUTRAL_WEIGHT = 0.25;
+const SOFTNESS = 15;
+
+const score = (sum: number): number => 50 + (50 * sum) / Math.sqrt(sum * sum + SOFTNESS);
+
+function summarize(tally: Tally): Map<number, Feeling> {
+  const { named, leads } = tally.scene;
+  const led = new Set(leads.values());
+  const places = Map.groupBy(named.keys(), (index) => named[index]?.id ?? -1);
+  const out = new Map<number, Feeling>();
+  for (const [id, indexes] of places) {
+    const sentiment = meanOf(tally, indexes);
+    out.set(id, isDenied(tally, indexes) ? { sentiment: null, kind: 'denied' } : { sentiment, kind: kindOf(tally, indexes, led.has(id), sentiment) });
+  }
+  return out;
+}
+
+/** The mean over the mentions; those of which nothing is said weigh less. */
+function meanOf(tally: Tally, indexes: readonly number[]): number {
+  let sum = 0;
+  let weight = 0;
+  for (const index of indexes) {
+    const value = tally.sums.get(index);
+    const share = value === undefined ? NEUTRAL_WEIGHT : 1;
+    sum += share * score(value ?? 0);
+    weight += share;
+  }
+  return Math.round(weight > 0 ? sum / weight : 50);
+}
+
+/** Denied once, and otherwise only named in guesses and questions. */
+function isDenied(tally: Tally, indexes: readonly number[]): boolean {
+  if (!indexes.some((index) => tally.denied.has(index))) return false;
+  return indexes.every((index) => tally.denied.has(index) || (tally.hedged.has(index) && (tally.sums.get(index) ?? 0) <= 1.5));
+}
+
+function kindOf(tally: Tally, indexes: readonly number[], led: boolean, sentiment: number): Kind {
+  if (sentiment >= 57 && indexes.some((index) => tally.recommended.has(index))) return 'recommended';
+  if (led) return 'listed';
+  return indexes.some((index) => tally.compared.has(index)) ? 'compared' : 'passing';
 }

@@ -324,8 +324,8 @@ function closeBlock(walk: Walk, node: { to: number }): void {
 }
 
 function leave(walk: Walk, node: Node): void {
-  if (LEAVES[node.name]) return closeBlock(walk, node);
-  if (node.name === 'StrongEmphasis') {
+  if (LEAVES[node.name]) closeBlock(walk, node);
+  else if (node.name === 'StrongEmphasis') {
     flush(walk, node.to);
     walk.bolds.push({ start: walk.boldStarts.pop() ?? 0, end: walk.text.length });
   } else if (node.name === 'Link') closeLink(walk, node);

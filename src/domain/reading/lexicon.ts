@@ -1,0 +1,112 @@
+// Words and phrases that say how good something is, per language.
+import { fold } from './fold.ts';
+import english from './data/feelings-en.json' with { type: 'json' };
+import vader from './data/vader.json' with { type: 'json' };
+import type { Token } from './sentences.ts';
+
+export type Rule = { pattern: RegExp; sign: number };
+export type Lexicon = {
+  words: ReadonlyMap<string, number>;
+  phrases: ReadonlyMap<string, { words: string[]; value: number }[]>;
+  negators: ReadonlySet<string>;
+  boosters: ReadonlyMap<string, number>;
+  contrast: ReadonlySet<string>;
+  objects: ReadonlySet<string>;
+  pronouns: ReadonlySet<string>;
+  than: ReadonlySet<string>;
+  more: ReadonlySet<string>;
+  less: ReadonlySet<string>;
+  asWords: ReadonlySet<string>;
+  comparatives: ReadonlyMap<string, number>;
+  comparativeEnding: string;
+  endings: readonly string[];
+  tones: readonly [Tone, RegExp][];
+  recommend: RegExp | null;
+  rules: readonly Rule[];
+  single: readonly Rule[];
+  unlike: RegExp | null;
+  denied: readonly RegExp[];
+  hedges: RegExp | null;
+};
+export type Tone = 'pros' | 'cons' | 'avoid' | 'best';
+
+/** A language's data file; what it leaves out does not apply. */
+type Raw = {
+  words: Record<string, number>; phrases: Record<string, number>; negators: string[]; boosters: Record<string, number>; contrast: string[];
+  objects?: string[]; pronouns: string[]; than: string[]; more: string[]; less: string[]; asWord?: string | string[]; comparatives: Record<string, number>;
+  comparativeEnding?: string; endings?: string[]; pros: string[]; cons: string[]; avoid: string[]; best: string[]; recommend?: string;
+  rules: (string | number)[][]; single: (string | number)[][]; unlike: string[]; denied: string[]; hedges?: string;
+};
+
+const foldKeys = (table: Record<string, number>): Map<string, number> => new Map(Object.entries(table).map(([word, value]) => [fold(word), value]));
+const foldSet = (words: readonly string[] = []): Set<string> => new Set(words.map(fold));
+
+function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
+  const words = new Map([...foldKeys(base), ...foldKeys(raw.words)]);
+  return {
+    words, phrases: phraseIndex(raw.phrases), negators: foldSet(raw.negators), boosters: foldKeys(raw.boosters), contrast: foldSet(raw.contrast),
+    objects: foldSet(raw.objects), pronouns: foldSet(raw.pronouns), than: foldSet(raw.than), more: foldSet(raw.more), less: foldSet(raw.less),
+    asWords: foldSet(typeof raw.asWord === 'string' ? [raw.asWord] : raw.asWord), comparatives: foldKeys(raw.comparatives),
+    comparativeEnding: raw.comparativeEnding ?? '', endings: raw.endings ?? [], tones: tones(raw), recommend: raw.recommend ? new RegExp(raw.recommend) : null,
+    rules: rules(raw.rules), single: rules(raw.single), unlike: raw.unlike.length > 0 ? new RegExp(`(?:^| )(?:${raw.unlike.join('|')}) (?:\\S+ )?E`) : null,
+    denied: raw.denied.map((source) => new RegExp(source)), hedges: raw.hedges ? new RegExp(raw.hedges) : null,
+  };
+}
+
+function tones(raw: Raw): [Tone, RegExp][] {
+  const order: Tone[] = ['avoid', 'cons', 'pros', 'best'];
+  return order.filter((tone) => raw[tone].length > 0).map((tone) => [tone, new RegExp(`^(?:${raw[tone].join('|')})$`)]);
+}
+
+const rules = (raw: (string | number)[][]): Rule[] => raw.map(([source, sign]) => ({ pattern: new RegExp(String(source), 'g'), sign: Number(sign) }));
+
+function phraseIndex(phrases: Record<string, number>): Map<string, { words: string[]; value: number }[]> {
+  const index = new Map<string, { words: string[]; value: number }[]>();
+  for (const [phrase, value] of Object.entries(phrases)) {
+    const words = fold(phrase).split(' ');
+    const first = words[0] ?? '';
+    index.set(first, [...(index.get(first) ?? []), { words, value }].sort((a, b) => b.words.length - a.words.length));
+  }
+  return index;
+}
+
+const lexicons: Record<string, Lexicon> = { en: compile(english, vader) };
+
+/** The lexicon of a language, if there is one. */
+export const lexiconOf = (language: string | null): Lexicon | null => (language === null ? null : (lexicons[language] ?? null));
+
+/** The value of a word in itself, by its inflected forms too; 0 when it says nothing. */
+export function valueOf(lexicon: Lexicon, word: string): number {
+  const exact = lexicon.words.get(word);
+  if (exact !== undefined) return exact;
+  if (word.endsWith('-friendly')) return 1.4;
+  for (const ending of lexicon.endings) {
+    if (word.length <= ending.length + 2 || !word.endsWith(ending)) continue;
+    const stem = lexicon.words.get(word.slice(0, -ending.length));
+    if (stem !== undefined) return stem;
+  }
+  return comparativeOf(lexicon, word) ?? 0;
+}
+
+/** The value of a comparative such as `faster`; null when the word is none. */
+export function comparativeOf(lexicon: Lexicon, word: string): number | null {
+  const exact = lexicon.comparatives.get(word);
+  if (exact !== undefined) return exact;
+  const ending = lexicon.comparativeEnding;
+  if (ending === '' || word.length < 5 || !word.includes(ending)) return null;
+  const stem = word.replace(new RegExp(`${ending}(?:e[nmrs]?)?$`), '');
+  if (stem === word) return null;
+  for (const form of [stem, `${stem}e`, stem.replace(/i$/, 'y'), stem.replace(/(.)\1$/, '$1')]) {
+    const value = lexicon.words.get(form);
+    if (value !== undefined && value !== 0) return value;
+  }
+  return lexicon.words.get(word) ?? null;
+}
+
+/** The phrase that begins at a token, longest first. */
+export function phraseAt(lexicon: Lexicon, tokens: readonly Token[], at: number): { length: number; value: number } | null {
+  for (const phrase of lexicon.phrases.get(tokens[at]?.word ?? '') ?? []) {
+    if (phrase.words.every((word, i) => tokens[at + i]?.word === word)) return { length: phrase.words.length, value: phrase.value };
+  }
+  return null;
+}

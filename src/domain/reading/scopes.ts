@@ -1,0 +1,128 @@
+// What a passage stands under: the entity that leads it, and whether it lists pros, cons, bests or things to avoid.
+import type { Head } from './heads.ts';
+import type { Lexicon, Tone } from './lexicon.ts';
+import type { Named } from './position.ts';
+import type { Block, Visible } from './visible.ts';
+
+type Scope<T> = { start: number; end: number; value: T };
+export type Scopes = { /** Index of the named place that leads, or -1. */ leader: (at: number) => number; tone: (at: number) => Tone | null };
+
+type Scene = { visible: Visible; heads: readonly Head[]; leads: ReadonlyMap<Head, number>; named: readonly Named[] };
+
+/** Answers for places asked in rising order. */
+export function findScopes(scene: Scene, lexicon: Lexicon | null): Scopes {
+  const leader = walker([...headScopes(scene), ...columnScopes(scene)]);
+  const tone = walker(lexicon ? toneScopes(scene, lexicon) : []);
+  return { leader: (at) => leader(at) ?? -1, tone };
+}
+
+/** The innermost scope at a place; places must rise. */
+function walker<T>(scopes: Scope<T>[]): (at: number) => T | null {
+  const sorted = scopes.toSorted((a, b) => a.start - b.start || b.end - a.end);
+  const open: Scope<T>[] = [];
+  let next = 0;
+  return (at) => {
+    while (next < sorted.length && (sorted[next]?.start ?? 0) <= at) {
+      const scope = sorted[next++];
+      if (scope) open.push(scope);
+    }
+    while (open.length > 0 && (open.at(-1)?.end ?? 0) <= at) open.pop();
+    return open.at(-1)?.value ?? null;
+  };
+}
+
+function headScopes({ heads, leads, named }: Scene): Scope<number>[] {
+  const out: Scope<number>[] = [];
+  for (const [head, id] of leads) {
+    if (head.kind === 'column') continue;
+    out.push({ start: head.start, end: head.scopeEnd, value: firstNamed(named, head.start, id) });
+  }
+  // A heading about something else ends what an outer heading is about.
+  for (const head of heads) if (head.kind === 'heading' && !leads.has(head)) out.push({ start: head.start, end: head.scopeEnd, value: -1 });
+  return out;
+}
+
+function columnScopes({ visible, heads, leads, named }: Scene): Scope<number>[] {
+  const leaders = new Map<string, number>();
+  for (const head of heads) {
+    const id = leads.get(head);
+    if (head.kind === 'column' && id !== undefined && head.block) leaders.set(columnKey(head.block), firstNamed(named, head.start, id));
+  }
+  if (leaders.size === 0) return [];
+  return visible.blocks.flatMap((block) => {
+    const value = block.kind === 'cell' && block.row > 0 ? leaders.get(columnKey(block)) : undefined;
+    return value === undefined ? [] : [{ start: block.start, end: block.end, value }];
+  });
+}
+
+const columnKey = (block: Block): string => `${block.table}:${block.column}`;
+
+function firstNamed(named: readonly Named[], start: number, id: number): number {
+  let low = 0;
+  let high = named.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((named[middle]?.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  while (low < named.length && named[low]?.id !== id) low++;
+  return low < named.length ? low : -1;
+}
+
+function toneScopes({ visible, heads }: Scene, lexicon: Lexicon): Scope<Tone>[] {
+  const out: Scope<Tone>[] = [];
+  for (const head of heads) {
+    if (head.kind === 'row' || head.kind === 'column') continue;
+    const tone = toneOf(lexicon, visible.folded.slice(head.start, head.end));
+    if (tone) out.push({ start: head.end, end: head.scopeEnd, value: tone });
+  }
+  return [...out, ...introScopes(visible, lexicon), ...columnTones(visible, lexicon)];
+}
+
+/** The tone of a heading or label. */
+export function toneOf(lexicon: Lexicon, label: string): Tone | null {
+  const bare = label.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N})]+$/gu, '').replace(/\s+/g, ' ');
+  if (bare.length < 3 || bare.length > 90) return null;
+  return lexicon.tones.find(([, pattern]) => pattern.test(bare))?.[0] ?? null;
+}
+
+/** `Tools to avoid:` before a list speaks of the list. */
+function introScopes(visible: Visible, lexicon: Lexicon): Scope<Tone>[] {
+  const out: Scope<Tone>[] = [];
+  visible.blocks.forEach((block, i) => {
+    const next = visible.blocks[i + 1];
+    if (block.kind !== 'paragraph' || !next?.item || next.item === block.item) return;
+    const text = visible.folded.slice(Math.max(block.start, block.end - 140), block.end).trimEnd();
+    if (!text.endsWith(':') && !text.endsWith('**')) return;
+    const tone = toneOf(lexicon, text.slice(Math.max(text.lastIndexOf('. '), text.lastIndexOf('! '), text.lastIndexOf('\n')) + 1, -1));
+    if (tone) out.push({ start: block.end, end: listEnd(visible, i + 1, block), value: tone });
+  });
+  return out;
+}
+
+function listEnd(visible: Visible, from: number, intro: Block): number {
+  let end = intro.end;
+  for (let i = from; i < visible.blocks.length; i++) {
+    const block = visible.blocks[i];
+    if (!block?.item || (intro.item && block.item.depth <= intro.item.depth)) break;
+    end = block.end;
+  }
+  return end;
+}
+
+/** Columns headed "Pros" or "Weaknesses". */
+function columnTones(visible: Visible, lexicon: Lexicon): Scope<Tone>[] {
+  const tones = new Map<string, Tone>();
+  const out: Scope<Tone>[] = [];
+  for (const block of visible.blocks) {
+    if (block.kind !== 'cell') continue;
+    if (block.row > 0) {
+      const tone = tones.get(columnKey(block));
+      if (tone) out.push({ start: block.start, end: block.end, value: tone });
+      continue;
+    }
+    const tone = toneOf(lexicon, visible.folded.slice(block.start, block.end));
+    if (tone === 'pros' || tone === 'cons') tones.set(columnKey(block), tone);
+  }
+  return out;
+}

@@ -1,0 +1,67 @@
+// Sentences and their tokens, with every named entity as one token.
+import { EDGE } from './canvas.ts';
+import type { Named } from './position.ts';
+import type { Visible } from './visible.ts';
+
+export type Token = { word: string; at: number; /** Index into the named places, or -1. */ named: number };
+export type Sentence = { start: number; end: number; tokens: Token[] };
+
+const BREAK = /[.!?]+["')\]]*(?=[\s\f]|$)|[。！？]|[\n\f]/gu;
+const ABBREVIATION = /(?:^|[\s(])(?:vs|e\.g|i\.e|eg|ie|dr|mr|mrs|ms|st|inc|co|corp|ltd|no|nr|approx|etc|z\.b|d\.h|bzw|ca|usw|p\.ej|sr|sra|p\. ex|\p{L})$/iu;
+
+/** Cuts the visible text at full stops, line ends and edges of blocks, never inside a name. */
+export function readSentences(visible: Visible, named: readonly Named[]): Sentence[] {
+  const { text } = visible;
+  const sentences: Sentence[] = [];
+  let start = 0;
+  let next = 0;
+  const push = (end: number): void => {
+    const from = next;
+    while (next < named.length && (named[next]?.start ?? 0) < end) next++;
+    if (end > start && /\S/.test(text.slice(start, end))) sentences.push({ start, end, tokens: tokenize(visible, named, { start, end, from, to: next }) });
+    start = end;
+  };
+  let name = 0;
+  for (const match of text.matchAll(BREAK)) {
+    const at = match.index;
+    while (name < named.length && (named[name]?.end ?? 0) <= at) name++;
+    if ((named[name]?.start ?? at + 1) <= at && match[0] !== EDGE) continue;
+    if (ends(text, at, match[0])) push(at + match[0].length);
+  }
+  push(text.length);
+  return sentences;
+}
+
+function ends(text: string, at: number, mark: string): boolean {
+  if (mark === EDGE || /[。！？]/u.test(mark)) return true;
+  if (mark === '\n') return !/^\s*\p{Ll}/u.test(text.slice(at + 1, at + 4));
+  if (mark !== '.') return true;
+  return !/^\s\p{Ll}/u.test(text.slice(at + 1, at + 3)) && !ABBREVIATION.test(text.slice(Math.max(0, at - 8), at));
+}
+
+const WORD = /[\p{L}\p{N}\p{M}]+(?:['.-][\p{L}\p{N}\p{M}]+)*|[,;:()%/=]|(?<=\s)-(?=\s)/gu;
+
+type Cut = { start: number; end: number; from: number; to: number };
+
+function tokenize(visible: Visible, named: readonly Named[], cut: Cut): Token[] {
+  const tokens: Token[] = [];
+  let at = cut.start;
+  for (let i = cut.from; i < cut.to; i++) {
+    const place = named[i];
+    if (!place || place.start < at) continue;
+    addWords(tokens, visible, at, place.start);
+    tokens.push({ word: 'E', at: place.start, named: i });
+    at = place.end;
+  }
+  addWords(tokens, visible, at, cut.end);
+  return tokens;
+}
+
+function addWords(tokens: Token[], visible: Visible, from: number, to: number): void {
+  if (to <= from) return;
+  for (const match of visible.folded.slice(from, to).matchAll(WORD)) {
+    const index = from + match.index;
+    const dash = match[0] === '-' || /[–—]/.test(visible.text[index] ?? '');
+    tokens.push({ word: dash && match[0].length === 1 ? '–' : match[0], at: index, named: -1 });
+  }
+}
