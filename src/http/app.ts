@@ -7,7 +7,7 @@ import { answerError } from './errors.ts';
 import { openExchange } from './exchange.ts';
 import { securityHeaders } from './headers.ts';
 import { health } from './health.ts';
-import { noteRoutes, refuseRoute } from './routes.ts';
+import { noteRoutes, refuseHost, refuseRoute } from './routes.ts';
 import { answerClientError, connectionLimits, requestId } from './socket.ts';
 
 export type HttpOptions = {
@@ -37,9 +37,13 @@ export function buildApp(service: Service, options: HttpOptions): FastifyInstanc
       answerError(error, request, reply);
     },
   });
+  // Node would answer 417 on its own; an expectation may as well be ignored.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   const routes = noteRoutes(app);
   openExchange(app);
-  app.addHook('onRequest', (request, _reply, done) => done(refuseRoute(routes, request)));
+  app.addHook('onRequest', (request, _reply, done) =>
+    done(refuseHost(request) ?? refuseRoute(routes, request)),
+  );
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {
     throw refuseRoute(routes, request);

@@ -14,7 +14,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (failure instanceof MethodNotAllowed) reply.header('allow', failure.allow);
   // Fastify closes the connection after a refused body. Node drains the rest instead, so that a client
   // that is still sending reads the answer rather than a reset.
-  reply.removeHeader('connection');
+  if (reply.hasHeader('connection')) reply.removeHeader('connection');
   reply
     .code(status)
     .send({ success: false, error: failure?.message ?? messages.internal } satisfies ErrorBody);

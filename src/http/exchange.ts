@@ -31,7 +31,7 @@ function logAccess(request: FastifyRequest, reply: FastifyReply, elapsed: number
     {
       method: request.method,
       path: pathOf(request).replace(/bsk_\w+/g, 'bsk_***'),
-      status: reply.raw.writableFinished ? reply.statusCode : 499,
+      status: reply.raw.writableEnded ? reply.statusCode : 499,
       ms: Math.round(elapsed * 10) / 10,
       key_id: request.caller?.keyId ?? undefined,
     },

@@ -4,13 +4,8 @@ import { Failure } from '../operations/failure.ts';
 import type { Service } from '../operations/service.ts';
 
 export async function health(app: FastifyInstance, { service }: { service: Service }): Promise<void> {
-  let stopping = false;
-  app.addHook('preClose', async () => {
-    stopping = true;
-  });
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    if (stopping) throw Failure.unavailable('Stopping');
     if (await isReady(service)) return { status: 'ready' };
     throw Failure.unavailable('Not ready');
   });

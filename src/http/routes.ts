@@ -1,4 +1,4 @@
-// Paths that do not exist, and methods that a path does not have.
+// Requests that no route takes: no such path, no such method, no host.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Failure } from '../operations/failure.ts';
 import { pathOf } from './exchange.ts';
@@ -30,4 +30,10 @@ export function refuseRoute(routes: Routes, request: FastifyRequest): Failure | 
   if (!request.is404) return undefined;
   const methods = routes.get(pathOf(request));
   return methods ? new MethodNotAllowed(methods) : Failure.notFound('Path not found');
+}
+
+/** HTTP/1.1 demands a Host; Node's own refusal would have no envelope. */
+export function refuseHost({ raw }: FastifyRequest): Failure | undefined {
+  if (raw.headers.host !== undefined || raw.httpVersion !== '1.1') return undefined;
+  return Failure.invalid('Host header is required');
 }

@@ -28,7 +28,6 @@ export function fakeService(behave: (name: string, input: unknown) => unknown = 
       return (await behave(name, input)) as never;
     },
     ready: async () => true,
-    noteKeyUse: async () => {},
   };
   return service;
 }
