@@ -19,6 +19,12 @@ const schema = z.object({
     blankIsUnset,
     z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' }).optional(),
   ),
+  PUBLIC_URL: z.preprocess(
+    blankIsUnset,
+    z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+  ),
+  /** The key that `brandscope call` uses when none is given. */
+  BRANDSCOPE_KEY: z.preprocess(blankIsUnset, z.string().optional()),
   LOG_LEVEL: z.preprocess(
     blankIsUnset,
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -29,9 +35,15 @@ const schema = z.object({
 
 export type Config = Readonly<z.output<typeof schema>>;
 
-/** The settings from environment variables. Throws one message that names each wrong variable. */
-export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const parsed = schema.safeParse(environment);
+type Environment = Record<string, string | undefined>;
+
+/**
+ * The settings from environment variables; `otherwise` holds other defaults. Throws one message that names
+ * each wrong variable.
+ */
+export function readConfig(environment: Environment = process.env, otherwise: Environment = {}): Config {
+  const given = Object.entries(environment).filter(([, value]) => value !== '');
+  const parsed = schema.safeParse({ ...otherwise, ...Object.fromEntries(given) });
   if (parsed.success) return Object.freeze(parsed.data);
   const wrong = parsed.error.issues.map(({ path: at, message }) => {
     const name = String(at[0]);

@@ -5,10 +5,14 @@ import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
 import { type Context, makeContext } from './operations/context.ts';
+import { makeOperator, type Operator } from './operations/operator.ts';
 import { makeService, type Service } from './operations/service.ts';
 import { migrate } from './storage/migrate.ts';
 import { type Database, openDatabase } from './storage/open.ts';
 import { version } from './version.ts';
+
+export type { Operator };
+export { version };
 
 const KEY_USE_MS = 60_000;
 
@@ -17,19 +21,30 @@ export function makeLogger(config: Config, to: 1 | 2 = 1): Logger {
   return pino({ level: config.LOG_LEVEL }, pino.destination({ fd: to, sync: false }));
 }
 
-export type Opened = { database: Database; context: Context };
+export type Opened = { database: Database; context: Context; operator: Operator };
 
-/** Opens and migrates the database for a command: shares an embedded one that the service holds. */
-export async function openForCommand(config: Config): Promise<Opened> {
+/**
+ * Opens the database for a command, sharing an embedded one that the service holds, and migrates it: unless
+ * the command wants to see it as it is.
+ */
+export async function openForCommand(config: Config, { asItIs = false } = {}): Promise<Opened> {
   const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR });
-  await migrate(database).catch(async (error) => {
-    await database.close();
-    throw error;
-  });
-  return { database, context: makeContext({ database }) };
+  if (!asItIs)
+    await migrate(database).catch(async (error) => {
+      await database.close();
+      throw error;
+    });
+  const context = makeContext({ database });
+  return { database, context, operator: makeOperator(context) };
 }
 
-export type Running = { url: string; service: Service; context: Context; stop(): Promise<void> };
+export type Running = {
+  url: string;
+  service: Service;
+  context: Context;
+  operator: Operator;
+  stop(): Promise<void>;
+};
 
 /** Starts the service: database, background reading, HTTP. `stop` answers what is in flight first. */
 export async function start(config: Config, log: Logger): Promise<Running> {
@@ -69,5 +84,5 @@ async function startOn(database: Database, config: Config, log: Logger): Promise
     await rereader.stop();
     await database.close();
   };
-  return { url: listening.url, service, context, stop };
+  return { url: listening.url, service, context, operator: makeOperator(context), stop };
 }

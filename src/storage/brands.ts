@@ -105,6 +105,11 @@ export async function deleteBrand(db: Db, accountId: number, brandId: number): P
   });
 }
 
+/** The brand of any account: for the operator's own commands. Ids are unique over all accounts. */
+export async function findBrandAnywhere(db: Db, id: number): Promise<Brand | undefined> {
+  return db.selectFrom('brands').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 /** What a reading depends on: the brand's own settings and its tracked competitors, at one version. */
 export type BrandSettings = {
   settings_version: number;

@@ -24,13 +24,16 @@ export function migrations(): Migration[] {
     }));
 }
 
-/** Brings the database to the newest migration; returns the names of those applied now. Refuses a database that is newer than the code. */
-export async function migrate({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
+/**
+ * Brings the database to the newest migration (or to `upTo`); returns the names of those applied now.
+ * Refuses a database that is newer than the code.
+ */
+export async function migrate({ pool }: Pick<Database, 'pool'>, upTo = Infinity): Promise<string[]> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     await client.query(`set local statement_timeout = 0; select pg_advisory_xact_lock(${LOCK})`);
-    const pending = await pendingOf(client);
+    const pending = (await pendingOf(client)).filter(({ number }) => number <= upTo);
     for (const { file, number, name } of pending) {
       await client.query(fs.readFileSync(file, 'utf8'));
       await client.query('insert into migrations (number, name) values ($1, $2)', [number, name]);

@@ -31,6 +31,16 @@ export async function staleBrands(db: Db, readingVersion: number): Promise<Owner
   return rows;
 }
 
+/** How many answers of all brands are stale. */
+export async function countStale(db: Db, readingVersion: number): Promise<number> {
+  const { rows } = await sql<{ stale: number }>`
+    select count(*) as stale from answers a join brands b on b.account_id = a.account_id and b.id = a.brand_id
+    where (a.settings_version, a.reading_version) < (b.settings_version, ${readingVersion}::smallint)`.execute(
+    db,
+  );
+  return rows[0]?.stale ?? 0;
+}
+
 /**
  * The newest stale answers of a brand, at most `limit`, all read under the same versions: with the versions
  * fixed, `answers_read` yields them in order without walking over those that are read already.

@@ -1,0 +1,40 @@
+// What the operator's own commands do beside the operations of the contract: over the whole database, with
+// no key. Only the command line gets hold of it.
+import { READING_VERSION } from '../domain/reading.ts';
+import { listAccounts } from '../storage/accounts.ts';
+import { backup, restore, type Watch } from '../storage/backup.ts';
+import { type Brand, findBrandAnywhere } from '../storage/brands.ts';
+import { checkFacts, databaseFacts } from '../storage/check.ts';
+import { listKeys } from '../storage/keys.ts';
+import { migrate } from '../storage/migrate.ts';
+import { isAway } from '../storage/open.ts';
+import { countStale } from '../storage/stale.ts';
+import { type AccountChoice, createAccount } from './accounts.ts';
+import type { Context } from './context.ts';
+import { type ImportOptions, importBatch } from './imports.ts';
+import { createKey, deleteKey, type KeyChoice } from './keys.ts';
+
+export type Operator = ReturnType<typeof makeOperator>;
+export type { Brand };
+
+/** The operator's functions over an open database. */
+export function makeOperator(context: Context) {
+  const { database, db } = context;
+  return {
+    createAccount: (choice: AccountChoice) => createAccount(context, choice),
+    accounts: () => listAccounts(db),
+    createKey: (choice: KeyChoice) => createKey(context, choice),
+    keys: (accountId?: number) => listKeys(db, accountId),
+    deleteKey: (id: number) => deleteKey(context, id),
+    findBrand: (id: number) => findBrandAnywhere(db, id),
+    importBatch: (brand: Brand, answers: readonly unknown[], options?: ImportOptions) =>
+      importBatch(context, brand, answers, options),
+    migrate: () => migrate(database),
+    inspect: () => databaseFacts(database),
+    checkFacts: () => checkFacts(database.pool),
+    staleReadings: () => countStale(db, READING_VERSION),
+    backup: (file: string, watch: Watch) => backup(database, file, watch),
+    restore: (file: string, watch: Watch) => restore(database, file, watch),
+    isAway,
+  };
+}
