@@ -51,8 +51,11 @@ export function valueClause(lexicon: Lexicon, tokens: readonly Token[], clause: 
 /** `tracks errors`: what the product works on is not what it is like. */
 function isObject(lexicon: Lexicon, tokens: readonly Token[], clause: Clause, at: number, value: number): boolean {
   if (value > 0) return false;
+  // `Acme issues cards`: the word after a subject is its verb.
+  if (tokens[at]?.word === 'issues' && (tokens[at - 1]?.named ?? -1) >= 0) return true;
   for (let i = at - 1; i >= Math.max(clause.from, at - 9); i--) {
     const word = tokens[i]?.word ?? '';
+    if (tokens[i]?.named !== -1) return false;
     if (lexicon.objects.has(word)) return true;
     if (/^(?:is|are|was|has|but|that|which|with)$/.test(word)) return false;
   }
@@ -73,7 +76,7 @@ function negate(lexicon: Lexicon, tokens: readonly Token[], clause: Clause, at: 
   let flips = 0;
   for (let i = at - 1, words = 0; i >= clause.from && words < SCOPE; i--) {
     const token = tokens[i];
-    if (!token || token.named >= 0 || /^[,;:()–]$/.test(token.word)) break;
+    if (!token || /^[,;:()–]$/.test(token.word)) break;
     words++;
     if (!lexicon.negators.has(token.word)) continue;
     if (spent.has(i) && !isOwnNegator(lexicon, tokens, i)) continue;

@@ -4,7 +4,7 @@ import type { Sentence, Token } from './sentences.ts';
 
 /** A judgement about one named token of a sentence. */
 export type Verdict = { token: number; value: number };
-export type Compared = { verdicts: Verdict[]; /** Tokens whose words are spent. */ used: Set<number>; tokens: Set<number>; /** Judgements about whom the passage is about. */ about: number };
+export type Compared = { verdicts: Verdict[]; /** Tokens whose words are spent. */ used: Set<number>; tokens: Set<number>; /** The second sides: what follows them is not about them. */ objects: Set<number>; /** Judgements about whom the passage is about. */ about: number };
 
 type Line = { line: string; tokenAt: Map<number, number> };
 
@@ -23,16 +23,18 @@ export function lineOfWords(tokens: readonly Token[]): Line {
 
 /** Finds who is compared with whom, and who wins. */
 export function compare(lexicon: Lexicon, sentence: Sentence): Compared {
-  const out: Compared = { verdicts: [], used: new Set(), tokens: new Set(), about: 0 };
-  if (!sentence.tokens.some((token) => token.named >= 0)) return out;
+  const out: Compared = { verdicts: [], used: new Set(), tokens: new Set(), objects: new Set(), about: 0 };
+  const named = sentence.tokens.filter((token) => token.named >= 0).length;
+  if (named === 0) return out;
   const words = lineOfWords(sentence.tokens);
-  for (const { pattern, sign } of lexicon.rules) byRule(words, pattern, sign, out);
+  if (named > 1 && lexicon.anyRule.test(words.line)) for (const { pattern, sign } of lexicon.rules) byRule(words, pattern, sign, out);
   byThan(lexicon, sentence.tokens, out);
   byAs(lexicon, sentence.tokens, out);
   if (lexicon.unlike) byUnlike(lexicon, sentence.tokens, words, out);
   return out;
 }
 
+/** Which of two sides is the subject does not depend on who wins. */
 function byRule(words: Line, pattern: RegExp, sign: number, out: Compared): void {
   for (const match of words.line.matchAll(pattern)) {
     const inside = namedIn(words, match.index, match[0]);
@@ -41,6 +43,7 @@ function byRule(words: Line, pattern: RegExp, sign: number, out: Compared): void
     if (first === undefined || last === undefined || first === last || out.tokens.has(last)) continue;
     if (/\b(?:not|n't|never|nicht|no|pas)\b/.test(match[0])) continue;
     settle(out, first, last, 1.7 * sign);
+    out.objects.add(last);
     for (const [at, token] of words.tokenAt) if (at >= match.index && at < match.index + match[0].length) out.used.add(token);
   }
 }
@@ -72,6 +75,7 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
     if (judged.value === 0) continue;
     for (const token of judged.spent) out.used.add(token);
     const subject = tokens.findLastIndex((token, i) => i < judged.from && token.named >= 0);
+    out.objects.add(object);
     const value = Math.max(-2.2, Math.min(2.2, judged.value));
     if (subject >= 0) settle(out, subject, object, value);
     else {
@@ -115,6 +119,7 @@ function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: nu
   const word = tokens[at]?.word ?? '';
   const more = lexicon.more.has(word);
   if (!more && !lexicon.less.has(word)) return comparativeOf(lexicon, word) ?? 0;
+  if (at > 0 && lexicon.costWords.has(tokens[at - 1]?.word ?? '')) return more ? -1.5 : 1.5;
   let value = 0;
   for (let i = at + 1; i < Math.min(than, at + 4); i++) value ||= valueOf(lexicon, tokens[i]?.word ?? '');
   const strength = value === 0 ? (at + 1 < than ? 0.9 : 0) : value;

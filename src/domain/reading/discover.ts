@@ -226,19 +226,21 @@ const NEXT_IN_ROW =
 const BEFORE_IN_ROW =
   /(?:^|[^\p{L}\p{N}'.+&-])((?:[\p{Lu}\p{N}][\p{L}\p{N}'.+&-]*)(?: [\p{Lu}\p{N}][\p{L}\p{N}'.+&-]*){0,3})(?:, (?:and |or |und |oder |y |o |et |ou |e )?| (?:and|or|und|oder|y|o|et|ou|e|vs\.?|versus|&) |\/)$/u;
 
+const ENDS_JOINT = /(?:,| and| or| und| oder| y| o| et| ou| e| vs\.?| versus| &) $|\/$/;
+
 /** Names in one row with a known entity: `X, Y and Z`. */
 function fromRows(context: Context, draft: Draft): void {
   const { text } = context.visible;
   for (const match of context.known) {
     if (match.owner < 0) continue;
-    for (let at = match.end, i = 0; i < 12; i++) {
+    for (let at = match.end, i = 0; i < 12 && /[,/ ]/.test(text[at] ?? ''); i++) {
       const found = NEXT_IN_ROW.exec(text.slice(at, at + 90));
       if (!found) break;
       const start = at + found[0].length - (found[1] ?? '').length;
       at += found[0].length;
       rowName(context, draft, start, at);
     }
-    for (let at = match.start, i = 0; i < 12; i++) {
+    for (let at = match.start, i = 0; i < 12 && ENDS_JOINT.test(text.slice(Math.max(0, at - 8), at)); i++) {
       const from = Math.max(0, at - 90);
       const found = BEFORE_IN_ROW.exec(text.slice(from, at));
       if (!found) break;

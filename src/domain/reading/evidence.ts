@@ -157,6 +157,7 @@ function judgeOpening(text: string, match: Match, next: string): Verdict {
     /^(?:[.,;]|\s*$|[\f\n])/.test(text.slice(match.end, match.end + 2))
   )
     return 'sure';
+  if (/^ \p{Ll}+s (?:the|a|an|its|your|you|their|all|every|more|some|many|most|both|hundreds|thousands|\d+)\b/u.test(text.slice(match.end, match.end + 40))) return 'sure';
   if (LISTS.thingNouns.has(next)) return 'no';
   if (LISTS.brandVerbs.has(next)) return 'sure';
   if (next === '' || LISTS.starters.has(next)) return next === '' ? 'likely' : 'no';

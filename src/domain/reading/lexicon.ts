@@ -1,6 +1,9 @@
 // Words and phrases that say how good something is, per language.
 import { fold } from './fold.ts';
+import german from './data/feelings-de.json' with { type: 'json' };
 import english from './data/feelings-en.json' with { type: 'json' };
+import spanish from './data/feelings-es.json' with { type: 'json' };
+import french from './data/feelings-fr.json' with { type: 'json' };
 import vader from './data/vader.json' with { type: 'json' };
 import type { Token } from './sentences.ts';
 
@@ -17,6 +20,7 @@ export type Lexicon = {
   more: ReadonlySet<string>;
   less: ReadonlySet<string>;
   asWords: ReadonlySet<string>;
+  costWords: ReadonlySet<string>;
   comparatives: ReadonlyMap<string, number>;
   comparativeEnding: string;
   endings: readonly string[];
@@ -25,7 +29,10 @@ export type Lexicon = {
   rules: readonly Rule[];
   single: readonly Rule[];
   unlike: RegExp | null;
-  denied: readonly RegExp[];
+  /** All patterns of a kind in one, to leave quickly. */
+  anyRule: RegExp;
+  anySingle: RegExp;
+  denied: RegExp | null;
   hedges: RegExp | null;
 };
 export type Tone = 'pros' | 'cons' | 'avoid' | 'best';
@@ -33,10 +40,13 @@ export type Tone = 'pros' | 'cons' | 'avoid' | 'best';
 /** A language's data file; what it leaves out does not apply. */
 type Raw = {
   words: Record<string, number>; phrases: Record<string, number>; negators: string[]; boosters: Record<string, number>; contrast: string[];
-  objects?: string[]; pronouns: string[]; than: string[]; more: string[]; less: string[]; asWord?: string | string[]; comparatives: Record<string, number>;
+  objects?: string[]; pronouns: string[]; than: string[]; more: string[]; less: string[]; asWord?: string | string[]; comparatives: Record<string, number>; costWords?: string[];
   comparativeEnding?: string; endings?: string[]; pros: string[]; cons: string[]; avoid: string[]; best: string[]; recommend?: string;
   rules: (string | number)[][]; single: (string | number)[][]; unlike: string[]; denied: string[]; hedges?: string;
 };
+
+/** General words of little weight say nothing about products. */
+const strongOnly = (table: Record<string, number>): Record<string, number> => Object.fromEntries(Object.entries(table).filter(([, value]) => Math.abs(value) >= 1.3));
 
 const foldKeys = (table: Record<string, number>): Map<string, number> => new Map(Object.entries(table).map(([word, value]) => [fold(word), value]));
 const foldSet = (words: readonly string[] = []): Set<string> => new Set(words.map(fold));
@@ -46,10 +56,10 @@ function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
   return {
     words, phrases: phraseIndex(raw.phrases), negators: foldSet(raw.negators), boosters: foldKeys(raw.boosters), contrast: foldSet(raw.contrast),
     objects: foldSet(raw.objects), pronouns: foldSet(raw.pronouns), than: foldSet(raw.than), more: foldSet(raw.more), less: foldSet(raw.less),
-    asWords: foldSet(typeof raw.asWord === 'string' ? [raw.asWord] : raw.asWord), comparatives: foldKeys(raw.comparatives),
+    asWords: foldSet(typeof raw.asWord === 'string' ? [raw.asWord] : raw.asWord), comparatives: foldKeys(raw.comparatives), costWords: foldSet(raw.costWords),
     comparativeEnding: raw.comparativeEnding ?? '', endings: raw.endings ?? [], tones: tones(raw), recommend: raw.recommend ? new RegExp(raw.recommend) : null,
     rules: rules(raw.rules), single: rules(raw.single), unlike: raw.unlike.length > 0 ? new RegExp(`(?:^| )(?:${raw.unlike.join('|')}) (?:\\S+ )?E`) : null,
-    denied: raw.denied.map((source) => new RegExp(source)), hedges: raw.hedges ? new RegExp(raw.hedges) : null,
+    anyRule: anyOf(raw.rules), anySingle: anyOf(raw.single), denied: raw.denied.length > 0 ? new RegExp(raw.denied.join('|')) : null, hedges: raw.hedges ? new RegExp(raw.hedges) : null,
   };
 }
 
@@ -58,6 +68,7 @@ function tones(raw: Raw): [Tone, RegExp][] {
   return order.filter((tone) => raw[tone].length > 0).map((tone) => [tone, new RegExp(`^(?:${raw[tone].join('|')})$`)]);
 }
 
+const anyOf = (raw: (string | number)[][]): RegExp => (raw.length > 0 ? new RegExp(raw.map(([source]) => source).join('|')) : /(?!)/);
 const rules = (raw: (string | number)[][]): Rule[] => raw.map(([source, sign]) => ({ pattern: new RegExp(String(source), 'g'), sign: Number(sign) }));
 
 function phraseIndex(phrases: Record<string, number>): Map<string, { words: string[]; value: number }[]> {
@@ -70,7 +81,7 @@ function phraseIndex(phrases: Record<string, number>): Map<string, { words: stri
   return index;
 }
 
-const lexicons: Record<string, Lexicon> = { en: compile(english, vader) };
+const lexicons: Record<string, Lexicon> = { en: compile(english, strongOnly(vader)), de: compile(german), es: compile(spanish), fr: compile(french) };
 
 /** The lexicon of a language, if there is one. */
 export const lexiconOf = (language: string | null): Lexicon | null => (language === null ? null : (lexicons[language] ?? null));

@@ -182,6 +182,8 @@ export function standsAlone(text: string, start: number, end: number): boolean {
   const after = joined(text, end - 1, end);
   if (!before && !after) return true;
   const cuts = boundaries(text, start, end, first === 'thai' ? 'th' : 'zh');
+  // The segmenter's dictionary rarely knows a brand: a long name needs only one clean edge.
+  if (first === 'thai' && end - start >= 5 && (cuts.has(start) || cuts.has(end))) return true;
   return (!before || cuts.has(start)) && (!after || cuts.has(end) || opensWithCut(text, end, cuts));
 }
 

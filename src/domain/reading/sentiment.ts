@@ -16,8 +16,8 @@ type Tally = {
   scene: Scene;
   lexicon: Lexicon;
   scopes: Scopes;
-  /** The sum of values and the weight per named place. */
-  sums: Map<number, number>;
+  /** What was said for and against, per named place. */
+  sums: Map<number, { good: number; bad: number }>;
   compared: Set<number>;
   recommended: Set<number>;
   denied: Set<number>;
@@ -94,6 +94,7 @@ function readSingles(tally: Tally, sentence: Sentence, compared: Compared): void
   if (!sentence.tokens.some((token) => token.named >= 0)) return;
   const words = lineOfWords(sentence.tokens);
   if (tally.lexicon.recommend?.test(words.line)) for (const token of sentence.tokens) if (token.named >= 0) tally.recommended.add(token.named);
+  if (!tally.lexicon.anySingle.test(words.line)) return;
   for (const { pattern, sign } of tally.lexicon.single) {
     for (const match of words.line.matchAll(pattern)) {
       const token = words.tokenAt.get(match.index + match[0].indexOf('E'));
@@ -115,7 +116,7 @@ function readClauses(tally: Tally, sentence: Sentence, compared: Compared, about
     const values = valueClause(tally.lexicon, sentence.tokens, clause, compared.used);
     const next = clauses[i + 1];
     const fallback = last >= 0 ? last : next ? (namedIn(sentence.tokens, next)[0]?.named ?? -1) : -1;
-    for (const value of values) for (const target of targetsOf(sentence.tokens, clause, named, value, about, fallback)) add(tally, target, value.value);
+    for (const value of values) for (const target of targetsOf(sentence.tokens, clause, named.filter((name) => !compared.objects.has(name.at)), value, about, fallback)) add(tally, target, value.value);
     const subject = named[0];
     if (subject && !(about.leader >= 0)) last = subject.named;
   });
@@ -152,7 +153,11 @@ function isRow(tokens: readonly Token[], named: readonly NamedToken[]): boolean 
 }
 
 function add(tally: Tally, place: number, value: number): void {
-  if (place >= 0) tally.sums.set(place, (tally.sums.get(place) ?? 0) + value);
+  if (place < 0) return;
+  const sum = tally.sums.get(place) ?? { good: 0, bad: 0 };
+  tally.sums.set(place, sum);
+  if (value > 0) sum.good += value;
+  else sum.bad -= value;
 }
 
 /** `I could not find anything about X`. */
@@ -160,18 +165,17 @@ function readDenial(tally: Tally, sentence: Sentence, own: readonly Token[]): vo
   if (own.length === 0) return;
   const words = lineOfWords(sentence.tokens);
   if (tally.lexicon.hedges?.test(words.line) || tally.scene.visible.text[sentence.end - 1] === '?') for (const token of own) tally.hedged.add(token.named);
-  for (const pattern of tally.lexicon.denied) {
-    const match = pattern.exec(words.line);
-    if (!match) continue;
-    for (const token of own) tally.denied.add(token.named);
-    return;
-  }
+  if (tally.lexicon.denied?.test(words.line)) for (const token of own) tally.denied.add(token.named);
 }
 
 const NEUTRAL_WEIGHT = 0.25;
 const SOFTNESS = 15;
 
-const score = (sum: number): number => 50 + (50 * sum) / Math.sqrt(sum * sum + SOFTNESS);
+/** Praise and blame together pull towards the middle more than their difference does. */
+function score({ good, bad }: { good: number; bad: number }): number {
+  const sum = good + bad > 0 ? ((good - bad) * Math.abs(good - bad)) / (good + bad) : 0;
+  return 50 + (50 * sum) / Math.sqrt(sum * sum + SOFTNESS);
+}
 
 function summarize(tally: Tally): Map<number, Feeling> {
   const { named, leads } = tally.scene;
@@ -192,7 +196,7 @@ function meanOf(tally: Tally, indexes: readonly number[]): number {
   for (const index of indexes) {
     const value = tally.sums.get(index);
     const share = value === undefined ? NEUTRAL_WEIGHT : 1;
-    sum += share * score(value ?? 0);
+    sum += share * score(value ?? { good: 0, bad: 0 });
     weight += share;
   }
   return Math.round(weight > 0 ? sum / weight : 50);
@@ -201,7 +205,7 @@ function meanOf(tally: Tally, indexes: readonly number[]): number {
 /** Denied once, and otherwise only named in guesses and questions. */
 function isDenied(tally: Tally, indexes: readonly number[]): boolean {
   if (!indexes.some((index) => tally.denied.has(index))) return false;
-  return indexes.every((index) => tally.denied.has(index) || (tally.hedged.has(index) && (tally.sums.get(index) ?? 0) <= 1.5));
+  return indexes.every((index) => tally.denied.has(index) || (tally.hedged.has(index) && (tally.sums.get(index)?.good ?? 0) <= 1.5));
 }
 
 function kindOf(tally: Tally, indexes: readonly number[], led: boolean, sentiment: number): Kind {
