@@ -1,15 +1,18 @@
 // One request and its response, from the first byte to the close: headers, access log, graceful stop.
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { securityHeaders } from './headers.ts';
 
 /** Registers the first hook of every request and lets a stopping server finish what is open. */
 export function openExchange(app: FastifyInstance): void {
   const open = new Set<ServerResponse>();
+  const silent = silentConnections(app);
   let stopping = false;
   app.addHook('onRequest', (request, reply, done) => {
     const started = performance.now();
     reply.headers(securityHeaders).header('x-request-id', request.id);
+    silent.delete(request.raw.socket);
     open.add(reply.raw);
     reply.raw.once('close', () => {
       open.delete(reply.raw);
@@ -22,8 +25,19 @@ export function openExchange(app: FastifyInstance): void {
     stopping = true;
     // Node then answers `Connection: close`; else keep-alive clients would hold the server for 72 s.
     for (const response of open) response.shouldKeepAlive = false;
+    for (const socket of silent) socket.destroy();
     done();
   });
+}
+
+/** Connections that never asked anything, such as a browser's spare ones: Node does not count them as idle. */
+function silentConnections(app: FastifyInstance): Set<Socket> {
+  const silent = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    silent.add(socket);
+    socket.once('close', () => silent.delete(socket));
+  });
+  return silent;
 }
 
 function logAccess(request: FastifyRequest, reply: FastifyReply, elapsed: number): void {

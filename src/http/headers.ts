@@ -1,4 +1,4 @@
-// Headers of every response. A table, because helmet builds the same ones anew for each request.
+// Headers of every response. A table: helmet builds its headers anew for each request, which cost 10 µs of 26.
 
 /** For JSON: nothing may be loaded, framed or stored. */
 export const securityHeaders = {
@@ -9,19 +9,16 @@ export const securityHeaders = {
     'form-action': "'none'",
     'frame-ancestors': "'none'",
   }),
-  'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
-  'origin-agent-cluster': '?1',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
-  'x-dns-prefetch-control': 'off',
   'x-frame-options': 'DENY',
-  'x-permitted-cross-domain-policies': 'none',
 };
 
 /** For the reference page: scripts, styles and requests of this machine alone. */
 export const pageHeaders = {
   'cache-control': 'no-cache',
+  'cross-origin-opener-policy': 'same-origin',
   'content-security-policy': policy({
     'default-src': "'none'",
     'script-src': "'self'",

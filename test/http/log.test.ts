@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import { pino } from 'pino';
 import { edge, key, post } from './edge.ts';
 import { fakeService, KEY } from './fake-service.ts';
@@ -20,7 +19,7 @@ function memoryLogger() {
       .split('\n')
       .filter(Boolean)
       .map((line) => JSON.parse(line) as Record<string, unknown>);
-  return { logger: pino({ level: 'trace' }, stream) as FastifyBaseLogger, text: () => text, lines };
+  return { logger: pino({ level: 'trace' }, stream), text: () => text, lines };
 }
 
 test('one line per request, with its id, status, time and the id of the key', async () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import { key, raw, serve } from './edge.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { key, post, raw, serve } from './edge.ts';
 import { fakeService, KEY } from './fake-service.ts';
 
 function parsed(response: string) {
@@ -52,13 +53,20 @@ for (const [what, { bytes, status, error }] of Object.entries(refused)) {
   });
 }
 
-test('408 for headers that never end', async (t) => {
-  const { port, app } = await serve(t, fakeService());
+test('408 for headers and bodies that never end', async (t) => {
+  const { port, app } = await serve(t, fakeService(), { maxInFlight: 1 });
   assert.deepEqual([app.server.headersTimeout, app.server.requestTimeout], [15_000, 120_000]);
   // Node looks every five seconds.
   app.server.headersTimeout = 100;
-  const received = raw(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n');
-  assert.equal(parsed(await received).status, 408);
+  app.server.requestTimeout = 200;
+  const head = `POST /api/v1/brand-report HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${KEY}\r\nContent-Type: application/json\r\n`;
+  const endless = [raw(port, head), raw(port, `${head}Content-Length: 50\r\n\r\n{`)];
+  for (const received of await Promise.all(endless)) {
+    assert.deepEqual(parsed(received).status, 408);
+    assert.deepEqual(parsed(received).body, { success: false, error: 'Request was not received in time' });
+  }
+  await sleep(100);
+  assert.equal((await app.inject(post())).statusCode, 200);
 });
 
 test('an expectation that nobody knows is ignored', async (t) => {
@@ -111,6 +119,6 @@ test('a body that ends too early reaches no operation', async (t) => {
     cut.write('{"brand_id":1}');
     setTimeout(() => cut.destroy(), 50);
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await sleep(50);
   assert.deepEqual(service.calls, []);
 });

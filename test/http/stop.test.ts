@@ -69,6 +69,16 @@ test('a sender that never finishes its body does not hold a stop', async (t) => 
   await received.catch(() => '');
 });
 
+test('a connection that never asked anything does not hold a stop', async (t) => {
+  const { port, stop } = await serve(t, fakeService());
+  const received = raw(port, '');
+  await sleep(50);
+  const started = performance.now();
+  await stop();
+  assert.ok(performance.now() - started < 1_000);
+  await received;
+});
+
 test('stop may be called twice', async (t) => {
   const { stop } = await serve(t, fakeService());
   await Promise.all([stop(), stop()]);
