@@ -82,7 +82,10 @@ export function houseSources(root: string): Map<string, string> {
   const files = folders.flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts') && !/(^|\/)(dist|node_modules)\//.test(name))
+      .filter(
+        (name) =>
+          name.endsWith('.ts') && !name.endsWith('.d.ts') && !/(^|\/)(dist|node_modules)\//.test(name),
+      )
       .map((name) => path.posix.join(folder, name)),
   );
   return new Map(files.map((file) => [file, fs.readFileSync(path.join(root, file), 'utf8')]));
