@@ -1,4 +1,6 @@
 // Composition: opens the database, makes the service, starts and stops the process around it.
+import fs from 'node:fs';
+import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import { startRereader } from './background/reread.ts';
 import type { Config } from './config.ts';
@@ -7,6 +9,7 @@ import { listen } from './http/listen.ts';
 import { type Context, makeContext } from './operations/context.ts';
 import { makeOperator, type Operator } from './operations/operator.ts';
 import { makeService, type Service } from './operations/service.ts';
+import { lockFolder } from './storage/embedded/lock.ts';
 import { migrate } from './storage/migrate.ts';
 import { type Database, openDatabase } from './storage/open.ts';
 import { version } from './version.ts';
@@ -15,6 +18,18 @@ export type { Operator };
 export { version };
 
 const KEY_USE_MS = 60_000;
+
+/** True when the embedded database is still to be created, which takes seconds. */
+export function isNewFolder({ DATABASE_URL, DATA_DIR }: Config): boolean {
+  return !DATABASE_URL && !fs.existsSync(path.join(DATA_DIR, 'pg', 'PG_VERSION'));
+}
+
+/** True when a process has the embedded database open. */
+export function isFolderHeld({ DATA_DIR }: Config): boolean {
+  const lock = lockFolder(DATA_DIR);
+  lock?.release();
+  return lock === null;
+}
 
 /** The log: JSON lines on standard output, or on standard error for commands. Neither bodies nor keys are logged. */
 export function makeLogger(config: Config, to: 1 | 2 = 1): Logger {

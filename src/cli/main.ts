@@ -1,0 +1,85 @@
+#!/usr/bin/env node
+// The command line. Exit codes: 0 done, 1 failed, 2 wrong usage. Results on standard output, messages on
+// standard error.
+import { Command, CommanderError } from 'commander';
+import { readConfig } from '../config.ts';
+import { version } from '../main.ts';
+import { addAccount } from './commands/account.ts';
+import { addBackup } from './commands/backup.ts';
+import { addCall } from './commands/call.ts';
+import { addDemo } from './commands/demo.ts';
+import { addDoctor } from './commands/doctor.ts';
+import { addImport } from './commands/import.ts';
+import { addKey } from './commands/key.ts';
+import { addMigrate } from './commands/migrate.ts';
+import { addRead } from './commands/reading.ts';
+import { addServe } from './commands/serve.ts';
+import { say, WrongUsage } from './terminal.ts';
+
+const COMMANDS = [
+  addServe,
+  addDemo,
+  addAccount,
+  addKey,
+  addImport,
+  addCall,
+  addRead,
+  addDoctor,
+  addMigrate,
+  addBackup,
+];
+
+function buildProgram(): Command {
+  const program = new Command('brandscope')
+    .description('How AI agents answer when buyers ask: visibility, sentiment and position of a brand.')
+    .version(version)
+    .option('--json', 'print the result as JSON')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText(
+      'after',
+      '\nSettings come from the environment: PORT, HOST, DATA_DIR (./data), DATABASE_URL, LOG_LEVEL.\nExit codes: 0 done, 1 failed, 2 wrong usage.',
+    );
+  for (const add of COMMANDS) add(program);
+  strict(program);
+  return program;
+}
+
+/** Errors are thrown, not exited on, in every command however deep. */
+function strict(command: Command): void {
+  command.exitOverride().showHelpAfterError('(--help tells what is possible)');
+  command.commands.forEach(strict);
+}
+
+function exitCode(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  report(error);
+  // 400 is what an operation answers to a wrong argument.
+  return error instanceof WrongUsage || (error as { status?: unknown }).status === 400 ? 2 : 1;
+}
+
+function report(error: unknown): void {
+  const { message, code, stack }: NodeJS.ErrnoException =
+    error instanceof Error ? error : new Error(String(error));
+  say(`brandscope: ${message || code || 'failed'}`);
+  if (isDebugging()) say(stack ?? '');
+}
+
+function isDebugging(): boolean {
+  try {
+    return ['debug', 'trace'].includes(readConfig().LOG_LEVEL);
+  } catch {
+    return false;
+  }
+}
+
+// `brandscope ... | head` closes the pipe early: no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
+
+try {
+  await buildProgram().parseAsync();
+} catch (error) {
+  process.exitCode = exitCode(error);
+}

@@ -1,0 +1,23 @@
+import { type Config, readConfig } from '../config.ts';
+import { isNewFolder, type Operator, openForCommand } from '../main.ts';
+import { say } from './terminal.ts';
+
+/** Opens the database, runs a command's work and closes it again, whatever happens. */
+export async function withDatabase<T>(
+  work: (operator: Operator, config: Config) => Promise<T>,
+  { asItIs = false } = {},
+): Promise<T> {
+  const config = readConfig();
+  announceNew(config);
+  const { operator, database } = await openForCommand(config, { asItIs });
+  try {
+    return await work(operator, config);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A new data folder takes seconds to initialise: better said than wondered about. */
+export function announceNew(config: Config): void {
+  if (isNewFolder(config)) say(`Creating the database in ${config.DATA_DIR} (a few seconds, once) ...`);
+}
