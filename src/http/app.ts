@@ -1,5 +1,6 @@
 // The HTTP edge as an application without a port: tests inject requests, listen.ts gives it a socket.
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { Failure } from '../operations/failure.ts';
 import type { Service } from '../operations/service.ts';
 import { api } from './api.ts';
 import { docs } from './docs.ts';
@@ -46,7 +47,7 @@ export function buildApp(service: Service, options: HttpOptions): FastifyInstanc
   );
   app.setErrorHandler(answerError);
   app.setNotFoundHandler((request) => {
-    throw refuseRoute(routes, request);
+    throw refuseRoute(routes, request) ?? Failure.notFound('Path not found');
   });
   app.register(health, { service });
   app.register(docs, { version: options.version });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { connect as connectSocket } from 'node:net';
 import type { TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { buildApp, type HttpOptions } from '../../src/http/app.ts';
 import { listen } from '../../src/http/listen.ts';
@@ -70,4 +71,13 @@ export function raw(port: number, bytes: string | Buffer): Promise<string> {
 export function gate() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: () => resolve() };
+}
+
+/** Waits for what another connection brings about. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 10_000;
+  while (!(await condition())) {
+    assert.ok(performance.now() < deadline, `waited in vain for ${condition}`);
+    await sleep(5);
+  }
 }
