@@ -50,9 +50,11 @@ export function readAnswer(
   const matches = findMatches(visible, entities.root);
   const known = believe(visible, matches);
   const heads = findHeads(visible);
-  const blocked = matches.filter((match) => match.owner < 0 || known.includes(match));
+  const believed = new Set(known);
+  const blocked = matches.filter((match) => match.owner < 0 || believed.has(match));
   const found = discover(visible, heads, blocked, language);
   const named = nameAll(entities.size, known, found);
+  const places = Map.groupBy(named, ({ id }) => id);
   const leads = findLeads(visible.text, heads, named);
   const feelings = findFeelings({ visible, heads, leads, named, language });
   const denied = new Set([...feelings].filter(([, feeling]) => feeling.kind === 'denied').map(([id]) => id));
@@ -62,7 +64,7 @@ export function readAnswer(
     named.filter(({ id }) => !denied.has(id)),
   );
   const read = (id: number): EntityReading =>
-    readEntity(visible, named, id, positions.get(id), feelings.get(id));
+    readEntity(visible, places.get(id) ?? [], positions.get(id), feelings.get(id));
   return {
     language,
     brand: read(0),
@@ -97,14 +99,14 @@ function nameAll(
 
 function readEntity(
   visible: Visible,
-  named: readonly Named[],
-  id: number,
+  places: readonly Named[],
   position: number | undefined,
   feeling: Feeling | undefined,
 ): EntityReading {
-  const spans = named
-    .filter((place) => place.id === id)
-    .map((place): [number, number] => [visible.from[place.start] ?? 0, visible.to[place.end - 1] ?? 0]);
+  const spans = places.map((place): [number, number] => [
+    visible.from[place.start] ?? 0,
+    visible.to[place.end - 1] ?? 0,
+  ]);
   if (spans.length === 0) return { ...ABSENT, spans: [] };
   if (feeling?.kind === 'denied') return { ...ABSENT, kind: 'denied', spans };
   return {
@@ -118,7 +120,7 @@ function readEntity(
 
 /** The label's own link tells the domain of a discovered name. */
 function linkDomain(visible: Visible, item: Found): string {
-  for (const span of item.spans) {
+  for (const span of item.sighted.slice(0, 5)) {
     const label = visible.labels.find((range) => range.start <= span.start && range.end >= span.end);
     const page = label ? readUrl(label.url, '') : null;
     if (

@@ -5,10 +5,19 @@ import { compileEntities, type EntityReading, type EntitySet, readAnswer } from 
 const Entity = z.object({
   name: z.string().min(1),
   aliases: z.array(z.string()).default([]),
-  domain: z.string().nullish().transform((domain) => domain ?? ''),
+  domain: z
+    .string()
+    .nullish()
+    .transform((domain) => domain ?? ''),
   exclude: z.array(z.string()).default([]),
 });
-const Citation = z.object({ url: z.string(), title: z.string().nullish().transform((title) => title ?? undefined) });
+const Citation = z.object({
+  url: z.string(),
+  title: z
+    .string()
+    .nullish()
+    .transform((title) => title ?? undefined),
+});
 const Input = z.object({
   brand: Entity,
   competitors: z.array(Entity).default([]),
@@ -20,7 +29,10 @@ type Input = z.infer<typeof Input>;
 export type ReadCount = { read: number; refused: number };
 
 /** Reads one JSON object per line; a line that cannot be read gives an error in its place and the rest goes on. */
-export async function readLines(input: AsyncIterable<string>, write: (line: string) => Promise<void> | void): Promise<ReadCount> {
+export async function readLines(
+  input: AsyncIterable<string>,
+  write: (line: string) => Promise<void> | void,
+): Promise<ReadCount> {
   const count: ReadCount = { read: 0, refused: 0 };
   const compiled = newCompiler();
   let number = 0;
@@ -70,10 +82,21 @@ function readOne(input: Input, entities: EntitySet): object {
   const reading = readAnswer(entities, input.answer, input.citations);
   return {
     brand: shown(reading.brand),
-    competitors: reading.competitors.map((competitor, i) => ({ name: input.competitors[i]?.name, ...shown(competitor) })),
-    discovered: reading.discovered.filter((found) => found.mentioned).map(({ name, domain }) => ({ name, domain })),
+    competitors: reading.competitors.map((competitor, i) => ({
+      name: input.competitors[i]?.name,
+      ...shown(competitor),
+    })),
+    discovered: reading.discovered
+      .filter((found) => found.mentioned)
+      .map(({ name, domain }) => ({ name, domain })),
     sources: reading.sources.map(({ url, host, domain, type }) => ({ url, host, domain, type })),
   };
 }
 
-const shown = ({ mentioned, position, sentiment, kind, spans }: EntityReading): EntityReading => ({ mentioned, position, sentiment, kind, spans });
+const shown = ({ mentioned, position, sentiment, kind, spans }: EntityReading): EntityReading => ({
+  mentioned,
+  position,
+  sentiment,
+  kind,
+  spans,
+});

@@ -6,13 +6,15 @@ export const EDGE = '\f';
 
 export type Canvas = {
   text: string;
+  /** The last visible character; asking the growing string for it would copy all of it. */
+  last: string;
   folded: string;
   /** Source offset where each visible character begins, and where it ends. */
   from: number[];
   to: number[];
 };
 
-export const newCanvas = (): Canvas => ({ text: '', folded: '', from: [], to: [] });
+export const newCanvas = (): Canvas => ({ text: '', last: '', folded: '', from: [], to: [] });
 
 /** Shows source[from, to) after folding; a line break keeps no indentation. */
 export function show(canvas: Canvas, source: string, from: number, to: number): void {
@@ -40,6 +42,7 @@ const isAccent = (code: number): boolean => (code >= 0x300 && code <= 0x36f) || 
 
 function showPlain(canvas: Canvas, plain: string, at: number): void {
   canvas.text += plain;
+  canvas.last = plain.at(-1) ?? canvas.last;
   canvas.folded += plain.toLowerCase();
   for (let i = 0; i < plain.length; i++) {
     canvas.from.push(at + i);
@@ -83,6 +86,7 @@ export function showInstead(canvas: Canvas, text: string, from: number, to: numb
 
 function push(canvas: Canvas, text: string, folded: string, from: number, to: number): void {
   canvas.text += text;
+  canvas.last = text.at(-1) ?? canvas.last;
   canvas.folded += folded;
   for (let i = 0; i < text.length; i++) {
     canvas.from.push(from);
@@ -92,6 +96,6 @@ function push(canvas: Canvas, text: string, folded: string, from: number, to: nu
 
 /** Puts a hard edge at a source offset. */
 export function edge(canvas: Canvas, at: number): void {
-  if (canvas.text.length === 0 || canvas.text.endsWith(EDGE)) return;
+  if (canvas.text.length === 0 || canvas.last === EDGE) return;
   push(canvas, EDGE, EDGE, at, at);
 }

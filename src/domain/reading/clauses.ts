@@ -22,14 +22,32 @@ export function splitClauses(lexicon: Lexicon, tokens: readonly Token[]): Clause
 function isSplit(lexicon: Lexicon, tokens: readonly Token[], token: Token, at: number): boolean {
   if (token.word === ';' || token.word === '–' || lexicon.contrast.has(token.word)) return true;
   if (token.word !== ',') return false;
+  if (
+    /^(?:if|when|whether|wenn|falls|si|cuando|quand)$/.test(tokens[0]?.word ?? '') &&
+    !tokens.slice(0, at).some((before) => before.word === ',')
+  )
+    return true;
   const next = tokens[at + 1];
   const after = tokens[at + 2];
-  if (next && next.named >= 0) return after !== undefined && after.named < 0 && !/^(?:,|and|or|und|oder|y|o|et|ou)$/.test(after.word);
-  return next !== undefined && /^(?:and|und|y|et)$/.test(next.word) && after !== undefined && after.named >= 0 && tokens[at + 3] !== undefined && tokens[at + 3]?.word !== ',';
+  if (next && next.named >= 0)
+    return after !== undefined && after.named < 0 && !/^(?:,|and|or|und|oder|y|o|et|ou)$/.test(after.word);
+  return (
+    next !== undefined &&
+    /^(?:and|und|y|et)$/.test(next.word) &&
+    after !== undefined &&
+    after.named >= 0 &&
+    tokens[at + 3] !== undefined &&
+    tokens[at + 3]?.word !== ','
+  );
 }
 
 /** What the words of a clause say, each with the token where it says it. */
-export function valueClause(lexicon: Lexicon, tokens: readonly Token[], clause: Clause, used: ReadonlySet<number>): Valued[] {
+export function valueClause(
+  lexicon: Lexicon,
+  tokens: readonly Token[],
+  clause: Clause,
+  used: ReadonlySet<number>,
+): Valued[] {
   const out: Valued[] = [];
   const spent = new Set<number>();
   for (let i = clause.from; i < clause.to; i++) {
@@ -40,7 +58,9 @@ export function valueClause(lexicon: Lexicon, tokens: readonly Token[], clause: 
     const raw = phrase && length === phrase.length ? phrase.value : valueOf(lexicon, token.word);
     for (let k = i; k < i + length; k++) spent.add(k);
     if (raw !== 0) {
-      const value = isObject(lexicon, tokens, clause, i, raw) ? 0 : negate(lexicon, tokens, clause, i, boost(lexicon, tokens, clause, i, raw), spent, length);
+      const value = isObject(lexicon, tokens, clause, i, raw)
+        ? 0
+        : negate(lexicon, tokens, clause, i, boost(lexicon, tokens, clause, i, raw), spent, length);
       if (value !== 0) out.push({ token: i, value });
     }
     i += length - 1;
@@ -49,7 +69,13 @@ export function valueClause(lexicon: Lexicon, tokens: readonly Token[], clause: 
 }
 
 /** `tracks errors`: what the product works on is not what it is like. */
-function isObject(lexicon: Lexicon, tokens: readonly Token[], clause: Clause, at: number, value: number): boolean {
+function isObject(
+  lexicon: Lexicon,
+  tokens: readonly Token[],
+  clause: Clause,
+  at: number,
+  value: number,
+): boolean {
   if (value > 0) return false;
   // `Acme issues cards`: the word after a subject is its verb.
   if (tokens[at]?.word === 'issues' && (tokens[at - 1]?.named ?? -1) >= 0) return true;
@@ -62,7 +88,13 @@ function isObject(lexicon: Lexicon, tokens: readonly Token[], clause: Clause, at
   return false;
 }
 
-function boost(lexicon: Lexicon, tokens: readonly Token[], clause: Clause, at: number, value: number): number {
+function boost(
+  lexicon: Lexicon,
+  tokens: readonly Token[],
+  clause: Clause,
+  at: number,
+  value: number,
+): number {
   const word = at > clause.from ? (tokens[at - 1]?.word ?? '') : '';
   const extra = lexicon.boosters.get(word) ?? 0;
   const low = word === 'too' && value > 0 && value < 1.7 ? -2 * value : 0;
@@ -72,7 +104,15 @@ function boost(lexicon: Lexicon, tokens: readonly Token[], clause: Clause, at: n
 const SCOPE = 4;
 const FLIP = -0.75;
 
-function negate(lexicon: Lexicon, tokens: readonly Token[], clause: Clause, at: number, value: number, spent: ReadonlySet<number>, length: number): number {
+function negate(
+  lexicon: Lexicon,
+  tokens: readonly Token[],
+  clause: Clause,
+  at: number,
+  value: number,
+  spent: ReadonlySet<number>,
+  length: number,
+): number {
   let flips = 0;
   for (let i = at - 1, words = 0; i >= clause.from && words < SCOPE; i--) {
     const token = tokens[i];

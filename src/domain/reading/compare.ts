@@ -4,7 +4,13 @@ import type { Sentence, Token } from './sentences.ts';
 
 /** A judgement about one named token of a sentence. */
 export type Verdict = { token: number; value: number };
-export type Compared = { verdicts: Verdict[]; /** Tokens whose words are spent. */ used: Set<number>; tokens: Set<number>; /** The second sides: what follows them is not about them. */ objects: Set<number>; /** Judgements about whom the passage is about. */ about: number };
+export type Compared = {
+  verdicts: Verdict[] /** Tokens whose words are spent. */;
+  used: Set<number>;
+  tokens: Set<number> /** The second sides: what follows them is not about them. */;
+  objects: Set<number> /** Judgements about whom the passage is about. */;
+  about: number;
+};
 
 type Line = { line: string; tokenAt: Map<number, number> };
 
@@ -27,7 +33,8 @@ export function compare(lexicon: Lexicon, sentence: Sentence): Compared {
   const named = sentence.tokens.filter((token) => token.named >= 0).length;
   if (named === 0) return out;
   const words = lineOfWords(sentence.tokens);
-  if (named > 1 && lexicon.anyRule.test(words.line)) for (const { pattern, sign } of lexicon.rules) byRule(words, pattern, sign, out);
+  if (named > 1 && lexicon.anyRule.test(words.line))
+    for (const { pattern, sign } of lexicon.rules) byRule(words, pattern, sign, out);
   byThan(lexicon, sentence.tokens, out);
   byAs(lexicon, sentence.tokens, out);
   if (lexicon.unlike) byUnlike(lexicon, sentence.tokens, words, out);
@@ -44,7 +51,8 @@ function byRule(words: Line, pattern: RegExp, sign: number, out: Compared): void
     if (/\b(?:not|n't|never|nicht|no|pas)\b/.test(match[0])) continue;
     settle(out, first, last, 1.7 * sign);
     out.objects.add(last);
-    for (const [at, token] of words.tokenAt) if (at >= match.index && at < match.index + match[0].length) out.used.add(token);
+    for (const [at, token] of words.tokenAt)
+      if (at >= match.index && at < match.index + match[0].length) out.used.add(token);
   }
 }
 
@@ -138,8 +146,11 @@ function isNegated(lexicon: Lexicon, tokens: readonly Token[], at: number): bool
 function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
   for (let at = 0; at < tokens.length - 3; at++) {
     if (!lexicon.asWords.has(tokens[at]?.word ?? '')) continue;
-    const close = tokens.findIndex((token, i) => i > at + 1 && i <= at + 5 && lexicon.asWords.has(token.word));
-    const object = close < 0 ? -1 : tokens.findIndex((token, i) => i > close && i <= close + 2 && token.named >= 0);
+    const close = tokens.findIndex(
+      (token, i) => i > at + 1 && i <= at + 5 && lexicon.asWords.has(token.word),
+    );
+    const object =
+      close < 0 ? -1 : tokens.findIndex((token, i) => i > close && i <= close + 2 && token.named >= 0);
     if (object < 0) continue;
     let value = 0;
     for (let i = at + 1; i < close; i++) value += valueOf(lexicon, tokens[i]?.word ?? '');
@@ -163,7 +174,8 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
   if (object === undefined || out.tokens.has(object)) return;
   let sum = 0;
   tokens.forEach((token, i) => {
-    if (token.named < 0) sum += isNegated(lexicon, tokens, i) ? -valueOf(lexicon, token.word) : valueOf(lexicon, token.word);
+    if (token.named < 0)
+      sum += isNegated(lexicon, tokens, i) ? -valueOf(lexicon, token.word) : valueOf(lexicon, token.word);
   });
   const sign = sum < -0.5 ? -1 : 1;
   const row = new Set([object, ...companions(tokens, object)]);

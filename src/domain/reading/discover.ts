@@ -24,6 +24,8 @@ type Context = {
   known: readonly Match[];
   language: string | null;
   covered: (range: Range) => boolean;
+  /** Inside a citation or a list of sources. */
+  cited: (range: Range) => boolean;
 };
 
 /** Finds the names of other brands, with every place where they stand. */
@@ -33,18 +35,25 @@ export function discover(
   known: readonly Match[],
   language: string | null,
 ): Found[] {
-  const context: Context = { visible, heads, known, language, covered: coverage(known) };
+  const context: Context = {
+    visible,
+    heads,
+    known,
+    language,
+    covered: coverage(known),
+    cited: coverage(citedRanges(visible, heads)),
+  };
   const draft: Draft = new Map();
   fromHeads(context, draft);
   fromMarks(context, draft);
-  fromRows(context, draft);
   fromProse(context, draft);
+  fromRows(context, draft);
   locate(context, draft);
   return [...draft.values()].filter((found) => found.spans.length > 0);
 }
 
 /** Whether a range touches a known entity; matches are in order. */
-function coverage(known: readonly Match[]): (range: Range) => boolean {
+function coverage(known: readonly Range[]): (range: Range) => boolean {
   return (range) => {
     let low = 0;
     let high = known.length;
@@ -125,7 +134,7 @@ function worthOfWords(words: readonly string[]): Worth {
 }
 
 const isDictionary = (word: string): boolean =>
-  word.split(/[-'.]/).every((part) => part === '' || isEnglish(part) || /^\d+$/.test(part)) ||
+  word.split(/[-'.]/).every((part) => part.length < 2 || isEnglish(part) || /^\d+$/.test(part)) ||
   LISTS.terms.has(word);
 
 function isEmptyWord(word: string): boolean {
@@ -174,7 +183,7 @@ function trimRange(text: string, range: Range): Range {
 }
 
 function sight(context: Context, draft: Draft, range: Range, strong: boolean): void {
-  if (range.end <= range.start || context.covered(range)) return;
+  if (range.end <= range.start || context.covered(range) || context.cited(range)) return;
   const name = context.visible.text.slice(range.start, range.end).replace(/\s+/g, ' ').trim();
   const key = nameKey(name);
   if (key.length < 2) return;
@@ -198,15 +207,38 @@ function fromMarks(context: Context, draft: Draft): void {
   for (const label of visible.labels) {
     const range = trimRange(visible.text, label);
     const worth = nameWorth(visible.text.slice(range.start, range.end));
-    if (worth === 'none' || isCitationLabel(visible.text, label)) continue;
+    if (worth === 'none') continue;
     if (worth === 'name' || linksHome(visible.text.slice(range.start, range.end), label.url))
       sight(context, draft, range, false);
   }
 }
 
-/** `([Forbes](...))` names where a claim comes from. */
-const isCitationLabel = (text: string, label: Range): boolean =>
-  /[([][^\f\n()]{0,80}$/.test(text.slice(Math.max(0, label.start - 90), label.start));
+/** `([Forbes](...))` and what stands under "Sources" tell where a claim comes from. */
+function citedRanges(visible: Visible, heads: readonly Head[]): Range[] {
+  const { text } = visible;
+  const labels = visible.labels.filter((label) =>
+    /[([][^\f\n()]{0,80}$/.test(text.slice(Math.max(0, label.start - 90), label.start)),
+  );
+  const lists = heads
+    .filter((head) => LISTS.sourceHeads.has(visible.folded.slice(head.start, head.end)))
+    .map((head) => ({ start: head.start, end: head.scopeEnd }));
+  const lines = visible.blocks.filter((block) =>
+    LISTS.sourceHeads.has(
+      /^([^:\n]{2,24}):/.exec(visible.folded.slice(block.start, block.start + 30))?.[1]?.trim() ?? '',
+    ),
+  );
+  return disjoint([...labels, ...lists, ...lines]);
+}
+
+function disjoint(ranges: readonly Range[]): Range[] {
+  const out: Range[] = [];
+  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
+    const last = out.at(-1);
+    if (last && range.start < last.end) last.end = Math.max(last.end, range.end);
+    else out.push({ start: range.start, end: range.end });
+  }
+  return out;
+}
 
 /** Whether a label is the name of the site that it links to. */
 function linksHome(name: string, url: string): boolean {
@@ -231,8 +263,11 @@ const ENDS_JOINT = /(?:,| and| or| und| oder| y| o| et| ou| e| vs\.?| versus| &)
 /** Names in one row with a known entity: `X, Y and Z`. */
 function fromRows(context: Context, draft: Draft): void {
   const { text } = context.visible;
-  for (const match of context.known) {
-    if (match.owner < 0) continue;
+  const anchors = [
+    ...context.known.filter((match) => match.owner >= 0),
+    ...[...draft.values()].flatMap((found) => found.sighted),
+  ];
+  for (const match of anchors) {
     for (let at = match.end, i = 0; i < 12 && /[,/ ]/.test(text[at] ?? ''); i++) {
       const found = NEXT_IN_ROW.exec(text.slice(at, at + 90));
       if (!found) break;
@@ -255,11 +290,8 @@ function fromRows(context: Context, draft: Draft): void {
 function rowName(context: Context, draft: Draft, start: number, end: number): void {
   const range = dropOpening(context.visible.text, trimRange(context.visible.text, { start, end }));
   const worth = nameWorth(context.visible.text.slice(range.start, range.end));
-  if (
-    worth === 'name' ||
-    (worth === 'word' && range.start === start && !opensSentence(context.visible.text, start))
-  )
-    sight(context, draft, range, false);
+  const free = range.start === start && !opensSentence(context.visible.text, start);
+  if (worth === 'name' || (worth !== 'none' && free)) sight(context, draft, range, false);
 }
 
 const opensSentence = (text: string, at: number): boolean =>
@@ -270,7 +302,7 @@ function dropOpening(text: string, range: Range): Range {
   const first = /^([\p{L}']+)\s(?=\p{L})/u.exec(text.slice(range.start, range.end));
   if (!first || !opensSentence(text, range.start)) return range;
   const word = fold(first[1] ?? '');
-  return LISTS.starters.has(word) || isEnglish(word)
+  return LISTS.starters.has(word) || (isEnglish(word) && !LISTS.brandWords.has(word))
     ? { start: range.start + first[0].length, end: range.end }
     : range;
 }
@@ -319,23 +351,23 @@ function fromProse(context: Context, draft: Draft): void {
   for (const match of visible.text.matchAll(CAPITALISED)) {
     const whole = { start: match.index, end: match.index + match[0].length };
     if (code.some((block) => block.start <= whole.start && block.end > whole.start)) continue;
+    if (context.covered(whole)) continue;
     const range = dropOpening(visible.text, trimRange(visible.text, whole));
     const name = visible.text.slice(range.start, range.end);
     if (!isProseName(name, opensSentence(visible.text, range.start), language)) continue;
-    if (
-      isCitationLabel(visible.text, range) &&
-      !/\(e\.g|\(such|\(like|\(z\.B/.test(visible.text.slice(Math.max(0, range.start - 30), range.start))
-    )
-      continue;
     sight(context, draft, range, false);
   }
 }
 
 function isProseName(name: string, opens: boolean, language: string): boolean {
-  if (nameWorth(name) !== 'name' || LISTS.givenNames.has(fold(name.split(' ')[0] ?? ''))) return false;
+  const worth = nameWorth(name);
+  const brandWord = LISTS.brandWords.has(fold(name.split(' ')[0] ?? ''));
+  if (FULLY_READ.has(language) && brandWord && (worth === 'words' || (worth === 'word' && !opens)))
+    return true;
+  if (worth !== 'name' || LISTS.givenNames.has(fold(name.split(' ')[0] ?? ''))) return false;
   const camel = /\p{Ll}\p{Lu}|\p{L}\d/u.test(name);
   if (/^[\p{Lu}\d&-]{2,5}s?$/u.test(name) || /^\p{Lu}$/u.test(name)) return false;
-  if (NOUNS_CAPITALISED.has(language)) return camel;
+  if (NOUNS_CAPITALISED.has(language)) return camel && !name.includes('-');
   return FULLY_READ.has(language) || camel || !opens;
 }
 

@@ -83,8 +83,11 @@ function lineLead(text: string, start: number): boolean {
   return /^(?:[\s#\d.):(\p{So}\u20e3*"-]|no\.?)*$/iu.test(line);
 }
 
+/** Where the line begins, looked for in the last 130 characters only. */
 function lineStart(text: string, at: number): number {
-  return Math.max(text.lastIndexOf('\n', at - 1), text.lastIndexOf(EDGE, at - 1)) + 1;
+  const from = Math.max(0, at - 130);
+  const before = text.slice(from, at);
+  return from + Math.max(before.lastIndexOf('\n'), before.lastIndexOf(EDGE)) + 1;
 }
 
 /** A name and a full stop is still a list head; a name, a dash and nothing else is one too. */
@@ -157,7 +160,12 @@ function judgeOpening(text: string, match: Match, next: string): Verdict {
     /^(?:[.,;]|\s*$|[\f\n])/.test(text.slice(match.end, match.end + 2))
   )
     return 'sure';
-  if (/^ \p{Ll}+s (?:the|a|an|its|your|you|their|all|every|more|some|many|most|both|hundreds|thousands|\d+)\b/u.test(text.slice(match.end, match.end + 40))) return 'sure';
+  if (
+    /^ \p{Ll}+s (?:the|a|an|its|your|you|their|all|every|more|some|many|most|both|hundreds|thousands|\d+)\b/u.test(
+      text.slice(match.end, match.end + 40),
+    )
+  )
+    return 'sure';
   if (LISTS.thingNouns.has(next)) return 'no';
   if (LISTS.brandVerbs.has(next)) return 'sure';
   if (next === '' || LISTS.starters.has(next)) return next === '' ? 'likely' : 'no';

@@ -1,10 +1,11 @@
 // Words and phrases that say how good something is, per language.
-import { fold } from './fold.ts';
+
 import german from './data/feelings-de.json' with { type: 'json' };
 import english from './data/feelings-en.json' with { type: 'json' };
 import spanish from './data/feelings-es.json' with { type: 'json' };
 import french from './data/feelings-fr.json' with { type: 'json' };
 import vader from './data/vader.json' with { type: 'json' };
+import { fold } from './fold.ts';
 import type { Token } from './sentences.ts';
 
 export type Rule = { pattern: RegExp; sign: number };
@@ -39,52 +40,106 @@ export type Tone = 'pros' | 'cons' | 'avoid' | 'best';
 
 /** A language's data file; what it leaves out does not apply. */
 type Raw = {
-  words: Record<string, number>; phrases: Record<string, number>; negators: string[]; boosters: Record<string, number>; contrast: string[];
-  objects?: string[]; pronouns: string[]; than: string[]; more: string[]; less: string[]; asWord?: string | string[]; comparatives: Record<string, number>; costWords?: string[];
-  comparativeEnding?: string; endings?: string[]; pros: string[]; cons: string[]; avoid: string[]; best: string[]; recommend?: string;
-  rules: (string | number)[][]; single: (string | number)[][]; unlike: string[]; denied: string[]; hedges?: string;
+  words: Record<string, number>;
+  phrases: Record<string, number>;
+  negators: string[];
+  boosters: Record<string, number>;
+  contrast: string[];
+  objects?: string[];
+  pronouns: string[];
+  than: string[];
+  more: string[];
+  less: string[];
+  asWord?: string | string[];
+  comparatives: Record<string, number>;
+  costWords?: string[];
+  comparativeEnding?: string;
+  endings?: string[];
+  pros: string[];
+  cons: string[];
+  avoid: string[];
+  best: string[];
+  recommend?: string;
+  rules: (string | number)[][];
+  single: (string | number)[][];
+  unlike: string[];
+  denied: string[];
+  hedges?: string;
 };
 
 /** General words of little weight say nothing about products. */
-const strongOnly = (table: Record<string, number>): Record<string, number> => Object.fromEntries(Object.entries(table).filter(([, value]) => Math.abs(value) >= 1.3));
+const strongOnly = (table: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(table).filter(([, value]) => Math.abs(value) >= 1.3));
 
-const foldKeys = (table: Record<string, number>): Map<string, number> => new Map(Object.entries(table).map(([word, value]) => [fold(word), value]));
+const foldKeys = (table: Record<string, number>): Map<string, number> =>
+  new Map(Object.entries(table).map(([word, value]) => [fold(word), value]));
 const foldSet = (words: readonly string[] = []): Set<string> => new Set(words.map(fold));
 
 function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
   const words = new Map([...foldKeys(base), ...foldKeys(raw.words)]);
   return {
-    words, phrases: phraseIndex(raw.phrases), negators: foldSet(raw.negators), boosters: foldKeys(raw.boosters), contrast: foldSet(raw.contrast),
-    objects: foldSet(raw.objects), pronouns: foldSet(raw.pronouns), than: foldSet(raw.than), more: foldSet(raw.more), less: foldSet(raw.less),
-    asWords: foldSet(typeof raw.asWord === 'string' ? [raw.asWord] : raw.asWord), comparatives: foldKeys(raw.comparatives), costWords: foldSet(raw.costWords),
-    comparativeEnding: raw.comparativeEnding ?? '', endings: raw.endings ?? [], tones: tones(raw), recommend: raw.recommend ? new RegExp(raw.recommend) : null,
-    rules: rules(raw.rules), single: rules(raw.single), unlike: raw.unlike.length > 0 ? new RegExp(`(?:^| )(?:${raw.unlike.join('|')}) (?:\\S+ )?E`) : null,
-    anyRule: anyOf(raw.rules), anySingle: anyOf(raw.single), denied: raw.denied.length > 0 ? new RegExp(raw.denied.join('|')) : null, hedges: raw.hedges ? new RegExp(raw.hedges) : null,
+    words,
+    phrases: phraseIndex(raw.phrases),
+    negators: foldSet(raw.negators),
+    boosters: foldKeys(raw.boosters),
+    contrast: foldSet(raw.contrast),
+    objects: foldSet(raw.objects),
+    pronouns: foldSet(raw.pronouns),
+    than: foldSet(raw.than),
+    more: foldSet(raw.more),
+    less: foldSet(raw.less),
+    asWords: foldSet(typeof raw.asWord === 'string' ? [raw.asWord] : raw.asWord),
+    comparatives: foldKeys(raw.comparatives),
+    costWords: foldSet(raw.costWords),
+    comparativeEnding: raw.comparativeEnding ?? '',
+    endings: raw.endings ?? [],
+    tones: tones(raw),
+    recommend: raw.recommend ? new RegExp(raw.recommend) : null,
+    rules: rules(raw.rules),
+    single: rules(raw.single),
+    unlike: raw.unlike.length > 0 ? new RegExp(`(?:^| )(?:${raw.unlike.join('|')}) (?:\\S+ )?E`) : null,
+    anyRule: anyOf(raw.rules),
+    anySingle: anyOf(raw.single),
+    denied: raw.denied.length > 0 ? new RegExp(raw.denied.join('|')) : null,
+    hedges: raw.hedges ? new RegExp(raw.hedges) : null,
   };
 }
 
 function tones(raw: Raw): [Tone, RegExp][] {
   const order: Tone[] = ['avoid', 'cons', 'pros', 'best'];
-  return order.filter((tone) => raw[tone].length > 0).map((tone) => [tone, new RegExp(`^(?:${raw[tone].join('|')})$`)]);
+  return order
+    .filter((tone) => raw[tone].length > 0)
+    .map((tone) => [tone, new RegExp(`^(?:${raw[tone].join('|')})$`)]);
 }
 
-const anyOf = (raw: (string | number)[][]): RegExp => (raw.length > 0 ? new RegExp(raw.map(([source]) => source).join('|')) : /(?!)/);
-const rules = (raw: (string | number)[][]): Rule[] => raw.map(([source, sign]) => ({ pattern: new RegExp(String(source), 'g'), sign: Number(sign) }));
+const anyOf = (raw: (string | number)[][]): RegExp =>
+  raw.length > 0 ? new RegExp(raw.map(([source]) => source).join('|')) : /(?!)/;
+const rules = (raw: (string | number)[][]): Rule[] =>
+  raw.map(([source, sign]) => ({ pattern: new RegExp(String(source), 'g'), sign: Number(sign) }));
 
 function phraseIndex(phrases: Record<string, number>): Map<string, { words: string[]; value: number }[]> {
   const index = new Map<string, { words: string[]; value: number }[]>();
   for (const [phrase, value] of Object.entries(phrases)) {
     const words = fold(phrase).split(' ');
     const first = words[0] ?? '';
-    index.set(first, [...(index.get(first) ?? []), { words, value }].sort((a, b) => b.words.length - a.words.length));
+    index.set(
+      first,
+      [...(index.get(first) ?? []), { words, value }].sort((a, b) => b.words.length - a.words.length),
+    );
   }
   return index;
 }
 
-const lexicons: Record<string, Lexicon> = { en: compile(english, strongOnly(vader)), de: compile(german), es: compile(spanish), fr: compile(french) };
+const lexicons: Record<string, Lexicon> = {
+  en: compile(english, strongOnly(vader)),
+  de: compile(german),
+  es: compile(spanish),
+  fr: compile(french),
+};
 
 /** The lexicon of a language, if there is one. */
-export const lexiconOf = (language: string | null): Lexicon | null => (language === null ? null : (lexicons[language] ?? null));
+export const lexiconOf = (language: string | null): Lexicon | null =>
+  language === null ? null : (lexicons[language] ?? null);
 
 /** The value of a word in itself, by its inflected forms too; 0 when it says nothing. */
 export function valueOf(lexicon: Lexicon, word: string): number {
@@ -115,9 +170,14 @@ export function comparativeOf(lexicon: Lexicon, word: string): number | null {
 }
 
 /** The phrase that begins at a token, longest first. */
-export function phraseAt(lexicon: Lexicon, tokens: readonly Token[], at: number): { length: number; value: number } | null {
+export function phraseAt(
+  lexicon: Lexicon,
+  tokens: readonly Token[],
+  at: number,
+): { length: number; value: number } | null {
   for (const phrase of lexicon.phrases.get(tokens[at]?.word ?? '') ?? []) {
-    if (phrase.words.every((word, i) => tokens[at + i]?.word === word)) return { length: phrase.words.length, value: phrase.value };
+    if (phrase.words.every((word, i) => tokens[at + i]?.word === word))
+      return { length: phrase.words.length, value: phrase.value };
   }
   return null;
 }

@@ -5,9 +5,17 @@ import type { Named } from './position.ts';
 import type { Block, Visible } from './visible.ts';
 
 type Scope<T> = { start: number; end: number; value: T };
-export type Scopes = { /** Index of the named place that leads, or -1. */ leader: (at: number) => number; tone: (at: number) => Tone | null };
+export type Scopes = {
+  /** Index of the named place that leads, or -1. */ leader: (at: number) => number;
+  tone: (at: number) => Tone | null;
+};
 
-type Scene = { visible: Visible; heads: readonly Head[]; leads: ReadonlyMap<Head, number>; named: readonly Named[] };
+type Scene = {
+  visible: Visible;
+  heads: readonly Head[];
+  leads: ReadonlyMap<Head, number>;
+  named: readonly Named[];
+};
 
 /** Answers for places asked in rising order. */
 export function findScopes(scene: Scene, lexicon: Lexicon | null): Scopes {
@@ -38,7 +46,9 @@ function headScopes({ heads, leads, named }: Scene): Scope<number>[] {
     out.push({ start: head.start, end: head.scopeEnd, value: firstNamed(named, head.start, id) });
   }
   // A heading about something else ends what an outer heading is about.
-  for (const head of heads) if (head.kind === 'heading' && !leads.has(head)) out.push({ start: head.start, end: head.scopeEnd, value: -1 });
+  for (const head of heads)
+    if (head.kind === 'heading' && !leads.has(head))
+      out.push({ start: head.start, end: head.scopeEnd, value: -1 });
   return out;
 }
 
@@ -46,7 +56,8 @@ function columnScopes({ visible, heads, leads, named }: Scene): Scope<number>[] 
   const leaders = new Map<string, number>();
   for (const head of heads) {
     const id = leads.get(head);
-    if (head.kind === 'column' && id !== undefined && head.block) leaders.set(columnKey(head.block), firstNamed(named, head.start, id));
+    if (head.kind === 'column' && id !== undefined && head.block)
+      leaders.set(columnKey(head.block), firstNamed(named, head.start, id));
   }
   if (leaders.size === 0) return [];
   return visible.blocks.flatMap((block) => {
@@ -94,7 +105,10 @@ function introScopes(visible: Visible, lexicon: Lexicon): Scope<Tone>[] {
     if (block.kind !== 'paragraph' || !next?.item || next.item === block.item) return;
     const text = visible.folded.slice(Math.max(block.start, block.end - 140), block.end).trimEnd();
     if (!text.endsWith(':') && !text.endsWith('**')) return;
-    const tone = toneOf(lexicon, text.slice(Math.max(text.lastIndexOf('. '), text.lastIndexOf('! '), text.lastIndexOf('\n')) + 1, -1));
+    const tone = toneOf(
+      lexicon,
+      text.slice(Math.max(text.lastIndexOf('. '), text.lastIndexOf('! '), text.lastIndexOf('\n')) + 1, -1),
+    );
     if (tone) out.push({ start: block.end, end: listEnd(visible, i + 1, block), value: tone });
   });
   return out;

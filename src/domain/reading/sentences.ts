@@ -3,11 +3,12 @@ import { EDGE } from './canvas.ts';
 import type { Named } from './position.ts';
 import type { Visible } from './visible.ts';
 
-export type Token = { word: string; at: number; /** Index into the named places, or -1. */ named: number };
+export type Token = { word: string; at: number /** Index into the named places, or -1. */; named: number };
 export type Sentence = { start: number; end: number; tokens: Token[] };
 
 const BREAK = /[.!?]+["')\]]*(?=[\s\f]|$)|[。！？]|[\n\f]/gu;
-const ABBREVIATION = /(?:^|[\s(])(?:vs|e\.g|i\.e|eg|ie|dr|mr|mrs|ms|st|inc|co|corp|ltd|no|nr|approx|etc|z\.b|d\.h|bzw|ca|usw|p\.ej|sr|sra|p\. ex|\p{L})$/iu;
+const ABBREVIATION =
+  /(?:^|[\s(])(?:vs|e\.g|i\.e|eg|ie|dr|mr|mrs|ms|st|inc|co|corp|ltd|no|nr|approx|etc|z\.b|d\.h|bzw|ca|usw|p\.ej|sr|sra|p\. ex|\p{L})$/iu;
 
 /** Cuts the visible text at full stops, line ends and edges of blocks, never inside a name. */
 export function readSentences(visible: Visible, named: readonly Named[]): Sentence[] {
@@ -16,9 +17,12 @@ export function readSentences(visible: Visible, named: readonly Named[]): Senten
   let start = 0;
   let next = 0;
   const push = (end: number): void => {
+    // No sentence is that long: a wall of words is cut, so that reading stays linear.
+    while (end - start > LONGEST) push(cutAt(text, named, next, start));
     const from = next;
     while (next < named.length && (named[next]?.start ?? 0) < end) next++;
-    if (end > start && /\S/.test(text.slice(start, end))) sentences.push({ start, end, tokens: tokenize(visible, named, { start, end, from, to: next }) });
+    if (end > start && /\S/.test(text.slice(start, end)))
+      sentences.push({ start, end, tokens: tokenize(visible, named, { start, end, from, to: next }) });
     start = end;
   };
   let name = 0;
@@ -32,11 +36,23 @@ export function readSentences(visible: Visible, named: readonly Named[]): Senten
   return sentences;
 }
 
+const LONGEST = 1500;
+
+function cutAt(text: string, named: readonly Named[], next: number, start: number): number {
+  const space = text.lastIndexOf(' ', start + LONGEST);
+  let cut = space > start ? space : start + LONGEST;
+  for (let i = next; i < named.length && (named[i]?.start ?? cut) < cut; i++)
+    cut = Math.max(cut, named[i]?.end ?? 0);
+  return Math.min(cut, start + LONGEST + 300);
+}
+
 function ends(text: string, at: number, mark: string): boolean {
   if (mark === EDGE || /[。！？]/u.test(mark)) return true;
   if (mark === '\n') return !/^\s*\p{Ll}/u.test(text.slice(at + 1, at + 4));
   if (mark !== '.') return true;
-  return !/^\s\p{Ll}/u.test(text.slice(at + 1, at + 3)) && !ABBREVIATION.test(text.slice(Math.max(0, at - 8), at));
+  return (
+    !/^\s\p{Ll}/u.test(text.slice(at + 1, at + 3)) && !ABBREVIATION.test(text.slice(Math.max(0, at - 8), at))
+  );
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['.-][\p{L}\p{N}\p{M}]+)*|[,;:()%/=]|(?<=\s)-(?=\s)/gu;

@@ -10,7 +10,13 @@ import type { Visible } from './visible.ts';
 
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
 export type Feeling = { sentiment: number | null; kind: Kind };
-export type Scene = { visible: Visible; heads: readonly Head[]; leads: ReadonlyMap<Head, number>; named: readonly Named[]; language: string | null };
+export type Scene = {
+  visible: Visible;
+  heads: readonly Head[];
+  leads: ReadonlyMap<Head, number>;
+  named: readonly Named[];
+  language: string | null;
+};
 
 type Tally = {
   scene: Scene;
@@ -31,7 +37,15 @@ export function findFeelings(scene: Scene): Map<number, Feeling> {
   const lexicon = lexiconOf(scene.language);
   if (!lexicon) return withoutRules(scene);
   const tally: Tally = {
-    scene, lexicon, scopes: findScopes(scene, lexicon), sums: new Map(), compared: new Set(), recommended: new Set(), denied: new Set(), hedged: new Set(), carried: -1,
+    scene,
+    lexicon,
+    scopes: findScopes(scene, lexicon),
+    sums: new Map(),
+    compared: new Set(),
+    recommended: new Set(),
+    denied: new Set(),
+    hedged: new Set(),
+    carried: -1,
   };
   for (const sentence of readSentences(scene.visible, scene.named)) readSentence(tally, sentence);
   return summarize(tally);
@@ -39,7 +53,9 @@ export function findFeelings(scene: Scene): Map<number, Feeling> {
 
 function withoutRules(scene: Scene): Map<number, Feeling> {
   const led = new Set(scene.leads.values());
-  return new Map(scene.named.map(({ id }) => [id, { sentiment: null, kind: led.has(id) ? 'listed' : 'passing' }]));
+  return new Map(
+    scene.named.map(({ id }) => [id, { sentiment: null, kind: led.has(id) ? 'listed' : 'passing' }]),
+  );
 }
 
 function readSentence(tally: Tally, sentence: Sentence): void {
@@ -54,7 +70,8 @@ function readSentence(tally: Tally, sentence: Sentence): void {
   const subject = subjectOf(tally, sentence, leader);
   if (compared.about !== 0) add(tally, subject, compared.about);
   readSingles(tally, sentence, compared);
-  if (tone === 'pros' || tone === 'cons') addTone(tally, tone, own.length > 0 && leader < 0 ? (own[0]?.named ?? -1) : subject, sentence);
+  if (tone === 'pros' || tone === 'cons')
+    addTone(tally, tone, own.length > 0 && leader < 0 ? (own[0]?.named ?? -1) : subject, sentence);
   else readClauses(tally, sentence, compared, { leader, subject });
   if (tone === 'avoid' || tone === 'best') applyListTone(tally, tone, sentence, leader, label !== null);
   if (own.length === 1) tally.carried = own[0]?.named ?? -1;
@@ -77,23 +94,32 @@ function subjectOf(tally: Tally, sentence: Sentence, leader: number): number {
 
 function addTone(tally: Tally, tone: 'pros' | 'cons', target: number, sentence: Sentence): void {
   const words = sentence.tokens.filter((token) => token.named < 0 && token.word.length > 2).length;
-  if (words >= 2 || sentence.tokens.some((token) => token.word === ':') === false) add(tally, target, tone === 'pros' ? 1.4 : -1.4);
+  if (words >= 2 || sentence.tokens.some((token) => token.word === ':') === false)
+    add(tally, target, tone === 'pros' ? 1.4 : -1.4);
 }
 
 /** Members of a best-of list are praised by it, members of an avoid list are blamed. */
-function applyListTone(tally: Tally, tone: 'avoid' | 'best', sentence: Sentence, leader: number, inline: boolean): void {
+function applyListTone(
+  tally: Tally,
+  tone: 'avoid' | 'best',
+  sentence: Sentence,
+  leader: number,
+  inline: boolean,
+): void {
   const value = tone === 'avoid' ? -2.4 : 1;
   const place = leader >= 0 ? tally.scene.named[leader] : undefined;
   if (place && place.start >= sentence.start && place.start < sentence.end) {
     add(tally, leader, value);
     if (tone === 'best') tally.recommended.add(leader);
-  } else if (inline) for (const token of sentence.tokens) if (token.named >= 0) add(tally, token.named, value);
+  } else if (inline)
+    for (const token of sentence.tokens) if (token.named >= 0) add(tally, token.named, value);
 }
 
 function readSingles(tally: Tally, sentence: Sentence, compared: Compared): void {
   if (!sentence.tokens.some((token) => token.named >= 0)) return;
   const words = lineOfWords(sentence.tokens);
-  if (tally.lexicon.recommend?.test(words.line)) for (const token of sentence.tokens) if (token.named >= 0) tally.recommended.add(token.named);
+  if (tally.lexicon.recommend?.test(words.line))
+    for (const token of sentence.tokens) if (token.named >= 0) tally.recommended.add(token.named);
   if (!tally.lexicon.anySingle.test(words.line)) return;
   for (const { pattern, sign } of tally.lexicon.single) {
     for (const match of words.line.matchAll(pattern)) {
@@ -104,19 +130,42 @@ function readSingles(tally: Tally, sentence: Sentence, compared: Compared): void
   }
 }
 
-const isDenying = (line: string, at: number): boolean => /\b(?:not|n't|never|don't|wouldn't|no|hardly|cannot)\s(?:\S+\s){0,2}$/.test(line.slice(Math.max(0, at - 40), at));
+const isDenying = (line: string, at: number): boolean =>
+  /\b(?:not|n't|never|don't|wouldn't|no|hardly|cannot)\s(?:\S+\s){0,2}$/.test(
+    line.slice(Math.max(0, at - 40), at),
+  );
+
+const CONDITIONAL = /^(?:if|when|whether|wenn|falls|si|cuando|quand)$/;
 
 type About = { leader: number; subject: number };
 
 function readClauses(tally: Tally, sentence: Sentence, compared: Compared, about: About): void {
   const clauses = splitClauses(tally.lexicon, sentence.tokens);
   let last = about.subject;
+  // "If you use A, pick a good B": what follows the condition is not about A.
+  const conditional = CONDITIONAL.test(sentence.tokens[0]?.word ?? '');
   clauses.forEach((clause, i) => {
     const named = namedIn(sentence.tokens, clause);
     const values = valueClause(tally.lexicon, sentence.tokens, clause, compared.used);
     const next = clauses[i + 1];
-    const fallback = last >= 0 ? last : next ? (namedIn(sentence.tokens, next)[0]?.named ?? -1) : -1;
-    for (const value of values) for (const target of targetsOf(sentence.tokens, clause, named.filter((name) => !compared.objects.has(name.at)), value, about, fallback)) add(tally, target, value.value);
+    const fallback =
+      conditional && i > 0 && about.leader < 0
+        ? -1
+        : last >= 0
+          ? last
+          : next
+            ? (namedIn(sentence.tokens, next)[0]?.named ?? -1)
+            : -1;
+    for (const value of values)
+      for (const target of targetsOf(
+        sentence.tokens,
+        clause,
+        named.filter((name) => !compared.objects.has(name.at)),
+        value,
+        about,
+        fallback,
+      ))
+        add(tally, target, value.value);
     const subject = named[0];
     if (subject && !(about.leader >= 0)) last = subject.named;
   });
@@ -134,10 +183,18 @@ function namedIn(tokens: readonly Token[], clause: Clause): NamedToken[] {
 }
 
 /** The entity that a word is about: the subject before it, a whole row of names, or who leads the passage. */
-function targetsOf(tokens: readonly Token[], clause: Clause, named: readonly NamedToken[], value: Valued, about: About, fallback: number): number[] {
+function targetsOf(
+  tokens: readonly Token[],
+  clause: Clause,
+  named: readonly NamedToken[],
+  value: Valued,
+  about: About,
+  fallback: number,
+): number[] {
   const opening = named[0];
   if (!opening) return [fallback];
-  if (about.leader >= 0 && !named.some((name) => name.named === about.leader) && opening.at > clause.from + 2) return [about.leader];
+  if (about.leader >= 0 && !named.some((name) => name.named === about.leader) && opening.at > clause.from + 2)
+    return [about.leader];
   if (isRow(tokens, named)) return named.map((name) => name.named);
   const before = named.findLast((name) => name.at < value.token);
   return [(before ?? opening).named];
@@ -164,7 +221,8 @@ function add(tally: Tally, place: number, value: number): void {
 function readDenial(tally: Tally, sentence: Sentence, own: readonly Token[]): void {
   if (own.length === 0) return;
   const words = lineOfWords(sentence.tokens);
-  if (tally.lexicon.hedges?.test(words.line) || tally.scene.visible.text[sentence.end - 1] === '?') for (const token of own) tally.hedged.add(token.named);
+  if (tally.lexicon.hedges?.test(words.line) || tally.scene.visible.text[sentence.end - 1] === '?')
+    for (const token of own) tally.hedged.add(token.named);
   if (tally.lexicon.denied?.test(words.line)) for (const token of own) tally.denied.add(token.named);
 }
 
@@ -184,7 +242,12 @@ function summarize(tally: Tally): Map<number, Feeling> {
   const out = new Map<number, Feeling>();
   for (const [id, indexes] of places) {
     const sentiment = meanOf(tally, indexes);
-    out.set(id, isDenied(tally, indexes) ? { sentiment: null, kind: 'denied' } : { sentiment, kind: kindOf(tally, indexes, led.has(id), sentiment) });
+    out.set(
+      id,
+      isDenied(tally, indexes)
+        ? { sentiment: null, kind: 'denied' }
+        : { sentiment, kind: kindOf(tally, indexes, led.has(id), sentiment) },
+    );
   }
   return out;
 }
@@ -205,7 +268,10 @@ function meanOf(tally: Tally, indexes: readonly number[]): number {
 /** Denied once, and otherwise only named in guesses and questions. */
 function isDenied(tally: Tally, indexes: readonly number[]): boolean {
   if (!indexes.some((index) => tally.denied.has(index))) return false;
-  return indexes.every((index) => tally.denied.has(index) || (tally.hedged.has(index) && (tally.sums.get(index)?.good ?? 0) <= 1.5));
+  return indexes.every(
+    (index) =>
+      tally.denied.has(index) || (tally.hedged.has(index) && (tally.sums.get(index)?.good ?? 0) <= 1.5),
+  );
 }
 
 function kindOf(tally: Tally, indexes: readonly number[], led: boolean, sentiment: number): Kind {

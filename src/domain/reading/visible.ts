@@ -70,6 +70,7 @@ export function readVisible(source: string): Visible {
     enter: (node) => enter(walk, node as Node),
     leave: (node) => leave(walk, node as Node),
   });
+  walk.bolds.sort((a, b) => a.start - b.start || b.end - a.end);
   return walk;
 }
 
@@ -367,8 +368,7 @@ function isCitation(walk: Walk, label: string, url: string): boolean {
   if (!url) return false;
   if (/^(?:sources?|link|quelle|fuente|fonte|出典|来源|cite)$/i.test(bare)) return true;
   if (/^https?:\/\//i.test(bare)) return true;
-  const last = walk.text.at(-1);
-  return last !== undefined && last !== EDGE && last !== '\n' && isOwnHost(bare, url);
+  return walk.last !== '' && walk.last !== EDGE && walk.last !== '\n' && isOwnHost(bare, url);
 }
 
 function isOwnHost(label: string, url: string): boolean {

@@ -25,6 +25,8 @@ export const LISTS = {
   conjunctions: foldedSet(lists.conjunctions),
   nameColumns: foldedSet(lists.nameColumns),
   rankColumns: foldedSet(lists.rankColumns),
+  sourceHeads: foldedSet(lists.sourceHeads),
+  brandWords: foldedSet(lists.brandWords),
   terms: foldedSet(lists.terms),
 };
 

@@ -1,0 +1,61 @@
+// The words that lead a line, after its marker: `3. **Acme** - ...`, a medal, `#2:`.
+import type { Range, Visible } from './visible.ts';
+
+export type Lead = { start: number; end: number; number: number | null; bold: boolean };
+
+const MARKER =
+  /^[\s"'(*_]*(?:[\p{So}\p{Sk}\ufe0f\u200d•·→✓✔★☆>-]\s*)*(?:(?:#|no\.?|nr\.?|n[o°º]\.?|rank|platz|top|option|tool|pick|第|place)\s*)?(\d{1,3})(?:\s*[.):\]\u20e3位名]|\s+[–—-])[\s*:.–—-]*/iu;
+const HASH = /^[\s"'(*_]*#\s?(\d{1,3})\b[\s*:.–—-]*/u;
+const ICONS = /^[\s"'(*_#]*(?:[\p{So}\p{Sk}\p{Emoji_Modifier}\u20e3•·→✓✔★☆>⭐]+\s*)*/u;
+const MEDALS = ['🥇', '🥈', '🥉'];
+const CIRCLED = 0x2460;
+
+/** Reads the marker of a line and finds the words that lead it. */
+export function findLead(visible: Visible, from: number, to: number): Lead {
+  const line = visible.text.slice(from, Math.min(to, from + 240));
+  const marker = readMarker(line);
+  const start = from + marker.length;
+  const bold = boldAt(visible.bolds, start, from);
+  const rest = visible.text.slice(start, Math.min(bold ? bold.end : to, start + 240));
+  return { start, end: start + leadLength(rest), number: marker.number, bold: bold !== undefined };
+}
+
+function readMarker(line: string): { length: number; number: number | null } {
+  const medal = MEDALS.findIndex((sign) => line.trimStart().startsWith(sign));
+  const icons = ICONS.exec(line)?.[0].length ?? 0;
+  if (medal >= 0) return { length: icons, number: medal + 1 };
+  const circled = line.trimStart().charCodeAt(0) - CIRCLED;
+  if (circled >= 0 && circled < 20)
+    return { length: /^\s*.\s*/u.exec(line)?.[0].length ?? 1, number: circled + 1 };
+  const match = MARKER.exec(line) ?? HASH.exec(line);
+  if (match && match[0].length < line.length)
+    return {
+      length: match[0].length + (ICONS.exec(line.slice(match[0].length))?.[0].length ?? 0),
+      number: Number(match[1]),
+    };
+  return { length: icons, number: null };
+}
+
+const LEAD_END = /[\f\n]|\s[–—|→-]\s|[–—](?=\s)|:(?:\s|$)|：|\s\(|（|[.!?](?:\s|$)|。|、|,\s|;\s|\s\/\s/u;
+
+function leadLength(rest: string): number {
+  const stop = rest.search(LEAD_END);
+  const length = stop < 0 ? rest.length : stop;
+  return rest
+    .slice(0, length)
+    .trimEnd()
+    .replace(/["'*_]+$/, '').length;
+}
+
+/** The last bold run that begins between `from` and `start` and goes on after; the runs are sorted. */
+function boldAt(bolds: readonly Range[], start: number, from: number): Range | undefined {
+  let low = 0;
+  let high = bolds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((bolds[middle]?.start ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  const bold = bolds[low - 1];
+  return bold && bold.start >= from && bold.end > start ? bold : undefined;
+}
