@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileEntities, readAnswer } from '../../src/domain/reading.ts';
-import { answerText, type Feeling, NAMES, namesAround } from './answers.ts';
+import { answerText, type Feeling, NAMES, namesAround, SCORES } from './answers.ts';
 
 const named = (name: string) => ({ name, aliases: [], domain: '', exclude: [] });
 
@@ -16,17 +16,20 @@ test('written facts are read back: every position, every feeling, every name', (
         const all = [reading.brand, ...reading.competitors, ...reading.discovered];
         const positions = all.map((entity) => entity.position).sort((a, b) => (a ?? 0) - (b ?? 0));
         assert.equal(reading.brand.position, position);
-        assert.deepEqual(positions, names.map((_, at) => at + 1), `${brand} at ${position}, ${feeling}`);
+        assert.deepEqual(
+          positions,
+          names.map((_, at) => at + 1),
+          `${brand} at ${position}, ${feeling}`,
+        );
         assert.ok(reading.discovered.every(({ strong }) => strong));
-        assert.equal(reading.brand.sentiment === null, feeling === 'unscored');
+        for (const { sentiment } of all) assert.equal(sentiment, SCORES[feeling], `${brand}, ${feeling}`);
       }
 });
 
-test('good is above plain, plain above bad', () => {
-  const entities = compileEntities(named(NAMES[0]), []);
-  const of = (feeling: Feeling) => readAnswer(entities, answerText(NAMES.slice(0, 3), feeling)).brand.sentiment!;
-  assert.ok(of('good') > of('plain') && of('plain') > of('bad'), `${of('good')} ${of('plain')} ${of('bad')}`);
-  assert.equal(of('plain'), 50);
+test('good is above plain, plain above bad, and one language has no score', () => {
+  const { good, plain, bad, unscored } = SCORES;
+  assert.ok(good! > 50 && bad! < 50, JSON.stringify(SCORES));
+  assert.deepEqual({ plain, unscored }, { plain: 50, unscored: null });
 });
 
 test('an answer that names nobody has no names', () => {

@@ -1,5 +1,6 @@
 // Facts written as the text of an answer, in forms whose reading is certain: numbered lists with one bold
 // name per item. test/kit/answers.test.ts reads them back.
+import { compileEntities, readAnswer } from '../../src/domain/reading.ts';
 
 /** Invented names that no dictionary knows and none of which begins another. */
 export const NAMES = [
@@ -54,6 +55,14 @@ export function answerText(names: readonly string[], feeling: Feeling = 'plain',
   const items = names.map((name, at) => `${at + 1}. **${name}** ${PHRASES[feeling]}`);
   return `${intro}\n\n${items.join('\n')}${end}`;
 }
+
+/** The sentiment that each feeling gives the names of an answer; null where it cannot be scored. */
+export const SCORES = Object.fromEntries(
+  (Object.keys(PHRASES) as Feeling[]).map((feeling) => {
+    const entities = compileEntities({ name: NAMES[0], aliases: [], domain: '', exclude: [] }, []);
+    return [feeling, readAnswer(entities, answerText(NAMES.slice(0, 2), feeling)).brand.sentiment];
+  }),
+) as Record<Feeling, number | null>;
 
 /** The names that put the brand at this position; a list has two names at least, so that it is one. */
 export function namesAround(brand: string, position: number): string[] {

@@ -102,7 +102,9 @@ async function createDatabase(template: string): Promise<{ url: string; drop(): 
   const name = `test_${process.pid}_${Math.random().toString(36).slice(2)}`;
   await onMaintenance((client) => client.query(`create database ${name} template ${template}`));
   const drop = () =>
-    onMaintenance(async (client) => void (await client.query(`drop database if exists ${name} with (force)`)));
+    onMaintenance(
+      async (client) => void (await client.query(`drop database if exists ${name} with (force)`)),
+    );
   return { url: await urlOf(name), drop };
 }
 

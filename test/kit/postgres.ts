@@ -88,7 +88,10 @@ function binaries(): string {
 
 function copyBinaries(from: string, to: string): void {
   const draft = fs.mkdtempSync(`${to}-`);
-  fs.cpSync(path.join(from, 'native'), path.join(draft, 'native'), { recursive: true, verbatimSymlinks: true });
+  fs.cpSync(path.join(from, 'native'), path.join(draft, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
   // npm packs no symbolic links, and installs without scripts leave them out.
   const list = path.join(draft, 'native', 'pg-symlinks.json');
   const links: { source: string; target: string }[] = fs.existsSync(list)
