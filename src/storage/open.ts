@@ -57,23 +57,35 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
   fs.mkdirSync(options.folder, { recursive: true, mode: 0o700 });
   const lock = lockFolder(options.folder);
   if (!lock) return joinHolder(options);
+  const engine = new Engine({ folder: path.join(options.folder, 'pg'), deadlineMs: EMBEDDED_DEADLINE_MS });
+  const release = () => engine.close().finally(() => lock.release());
   try {
-    const engine = new Engine({ folder: path.join(options.folder, 'pg'), deadlineMs: EMBEDDED_DEADLINE_MS });
     const door = new Door(engine);
     await door.greeting();
     const socket = await serveSocket(door, options.folder);
-    const pool = makePool(options, { max: 1, stream: () => door.session() });
+    // The one session is kept, and with it what was prepared on it.
+    const pool = makePool(options, { max: 1, idleTimeoutMillis: 0, stream: () => door.session() });
     const close = async () => {
-      await pool.end();
+      await within(POOL_END_MS, pool.end());
       socket.close();
-      await engine.close();
-      lock.release();
+      await release();
     };
     return { db: kysely(pool), pool, kind: 'embedded', close };
   } catch (error) {
-    lock.release();
+    await release();
     throw error;
   }
+}
+
+// How long a close waits for transactions under way; what is left is rolled back.
+const POOL_END_MS = 3_000;
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 async function joinHolder(options: OpenOptions): Promise<Database> {
@@ -97,6 +109,8 @@ function makePool(options: OpenOptions, config: PoolOptions): pg.Pool {
   const identity = config.connectionString ? {} : { user: 'postgres', database: 'postgres', port: 5432 };
   const pool = new pg.Pool({ ...identity, ...config, types: { getTypeParser } } as pg.PoolConfig);
   pool.on('error', options.onError ?? (() => {}));
+  // A connection that breaks while it is lent out, between two statements, tells nobody else.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -3,7 +3,7 @@
 // or in another one through the socket) sees an ordinary server.
 import { Duplex } from 'node:stream';
 import type { Engine } from './engine.ts';
-import { Framer, inTransaction, queryMessage, startupMessage } from './wire.ts';
+import { closeMessages, Framer, inTransaction, queryMessage, scopeNames, startupMessage } from './wire.ts';
 
 // A session that holds the door in an open transaction and sends nothing is put out after this long:
 // everybody else waits behind it.
@@ -11,21 +11,31 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 
 type Turn = { session: Session; bytes: Buffer };
 
+export type DoorOptions = { idleMs?: number };
+
 export class Door {
   readonly #engine: Engine;
-  readonly #waiting: Turn[] = [];
+  readonly #idleMs: number;
+  readonly #sessions = new Set<Session>();
+  #waiting: Turn[] = [];
   #holder: Session | undefined;
   #idle: NodeJS.Timeout | undefined;
   #busy = false;
   #greeting: Promise<Uint8Array> | undefined;
+  #opened = 0;
 
-  constructor(engine: Engine) {
+  constructor(engine: Engine, { idleMs = IDLE_IN_TRANSACTION_MS }: DoorOptions = {}) {
     this.#engine = engine;
+    this.#idleMs = idleMs;
+    engine.onLost = (error) => this.#lose(error);
   }
 
   /** A new session: a stream to hand to `pg` or to pipe a socket through. */
   session(): Session {
-    return new Session(this);
+    this.#opened += 1;
+    const session = new Session(this, `${this.#opened}:`);
+    this.#sessions.add(session);
+    return session;
   }
 
   /** What the database answers to a session's first message; asked once. */
@@ -42,12 +52,27 @@ export class Door {
     void this.#work();
   }
 
-  /** Forgets a session that ended; rolls back what it left open. */
+  /** Forgets a session that ended: what it still asked for, its open transaction, its prepared statements. */
   leave(session: Session): void {
-    if (this.#holder !== session) return;
-    clearTimeout(this.#idle);
+    if (!this.#sessions.delete(session)) return;
+    clearTimeout(this.#holder === session ? this.#idle : undefined);
+    this.#waiting = this.#waiting.filter((turn) => turn.session !== session);
+    if (!session.used) return;
+    // First in line, yet after a batch of this session that is under way and may open a transaction.
     this.#waiting.unshift({ session, bytes: queryMessage('ROLLBACK') });
+    if (session.names.size > 0) this.#waiting.push({ session, bytes: closeMessages(session.names) });
     void this.#work();
+  }
+
+  /** The worker is gone, and with it whatever sessions had open: each of them ends, as after a server's crash. */
+  #lose(error: Error): void {
+    const sessions = [...this.#sessions];
+    this.#sessions.clear();
+    this.#waiting = [];
+    this.#holder = undefined;
+    this.#greeting = undefined;
+    clearTimeout(this.#idle);
+    for (const session of sessions) session.destroy(session.used ? error : undefined);
   }
 
   async #work(): Promise<void> {
@@ -70,31 +95,38 @@ export class Door {
       await this.greeting();
       const reply = await this.#engine.send(bytes);
       this.#holder = inTransaction(reply) ? session : undefined;
-      if (this.#holder) this.#idle = setTimeout(() => session.destroy(), IDLE_IN_TRANSACTION_MS).unref();
+      if (this.#holder && !session.destroyed) this.#idle = this.#putOutLater(session);
       session.reply(reply);
     } catch (error) {
-      this.#holder = undefined;
-      this.#greeting = undefined;
       session.destroy(error instanceof Error ? error : new Error(String(error)));
     }
+  }
+
+  #putOutLater(session: Session): NodeJS.Timeout {
+    return setTimeout(() => session.destroy(), this.#idleMs).unref();
   }
 }
 
 /** One client's conversation with the embedded database. */
 export class Session extends Duplex {
+  /** Names of the statements that this session prepared, as the database knows them. */
+  readonly names = new Set<string>();
+  used = false;
   readonly #door: Door;
+  readonly #scope: string;
   readonly #framer = new Framer();
 
-  constructor(door: Door) {
+  constructor(door: Door, scope: string) {
     super();
     this.#door = door;
+    this.#scope = scope;
   }
 
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error) => void): void {
     for (const batch of this.#framer.push(Buffer.from(chunk))) {
-      if (batch.kind === 'batch') this.#door.submit({ session: this, bytes: batch.bytes });
+      if (batch.kind === 'batch') this.#submit(batch.bytes);
       else if (batch.kind === 'refuse_tls') this.push('N');
       else if (batch.kind === 'startup') this.#greet();
       else this.destroy();
@@ -136,6 +168,12 @@ export class Session extends Duplex {
   }
   unref(): this {
     return this;
+  }
+
+  #submit(bytes: Buffer): void {
+    if (this.destroyed) return;
+    this.used = true;
+    this.#door.submit({ session: this, bytes: scopeNames(bytes, this.#scope, this.names) });
   }
 
   #greet(): void {

@@ -1,5 +1,5 @@
 // PGlite writes through Emscripten's NODEFS, whose fsync does nothing. This file system makes it real,
-// so that a commit that was acknowledged is on the disk (test/storage/power-cut.test.ts).
+// so that a commit that was acknowledged is on the disk (test/reliability/power-cut.test.ts).
 import fs from 'node:fs';
 import path from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -36,7 +36,8 @@ export function syncTree(folder: string): void {
   syncPath(folder);
 }
 
-function syncPath(at: string): void {
+/** Flushes one file or folder. */
+export function syncPath(at: string): void {
   const fd = fs.openSync(at, 'r');
   try {
     fs.fsyncSync(fd);

@@ -4,10 +4,20 @@ import type { Ready, Reply, WorkerData } from './worker.ts';
 
 export type EngineOptions = { folder: string; deadlineMs: number };
 
+const STOPPED = 'the embedded database stopped';
+// A statement that runs on is cut when the database closes; it is rolled back at the next start.
+const CLOSE_MS = 3_000;
+
 /** The embedded database as a function from wire-protocol bytes to wire-protocol bytes. */
 export class Engine {
+  /** Called when a worker died or was ended: open transactions and prepared statements are gone with it. */
+  onLost: (error: Error) => void = () => {};
   readonly #options: EngineOptions;
   #worker: Promise<Worker> | undefined;
+  #current: Worker | undefined;
+  // The end of the worker before: two on one folder would destroy it.
+  #ended: Promise<unknown> = Promise.resolve();
+  #closed = false;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -19,14 +29,18 @@ export class Engine {
    * from the write-ahead log as after a crash.
    */
   async send(batch: Uint8Array): Promise<Uint8Array> {
-    const worker = await this.#running();
+    if (this.#closed) throw new Error(STOPPED);
+    this.#worker ??= this.#start();
+    const worker = await this.#worker;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        settle(() => reject(new Error(`statement took longer than ${this.#options.deadlineMs} ms`)));
-        this.#drop(worker);
+        const error = new Error(`statement took longer than ${this.#options.deadlineMs} ms`);
+        settle(() => reject(error));
+        this.#lose(worker, error);
+        void worker.terminate();
       }, this.#options.deadlineMs);
       const onMessage = (reply: Reply) => settle(() => resolve(reply.bytes));
-      const onExit = () => settle(() => reject(new Error('the embedded database stopped')));
+      const onExit = () => settle(() => reject(new Error(STOPPED)));
       const settle = (done: () => void) => {
         clearTimeout(timer);
         worker.off('message', onMessage).off('exit', onExit);
@@ -37,42 +51,51 @@ export class Engine {
     });
   }
 
-  /** Stops the database cleanly: a checkpoint is written and the thread ends. */
+  /** Stops the database cleanly: a checkpoint is written and the thread ends. Later batches are refused. */
   async close(): Promise<void> {
+    this.#closed = true;
     const worker = await this.#worker?.catch(() => undefined);
     this.#worker = undefined;
-    if (!worker) return;
-    const ended = new Promise((resolve) => worker.once('exit', resolve));
-    worker.postMessage('close');
-    await ended;
+    worker?.postMessage('close');
+    const cut = setTimeout(() => void worker?.terminate(), CLOSE_MS);
+    await this.#ended;
+    clearTimeout(cut);
   }
 
-  #running(): Promise<Worker> {
-    this.#worker ??= start(this.#options.folder, () => {
+  async #start(): Promise<Worker> {
+    try {
+      await this.#ended;
+      if (this.#closed) throw new Error(STOPPED);
+      const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+        workerData: { folder: this.#options.folder } satisfies WorkerData,
+      });
+      this.#ended = new Promise((resolve) => worker.once('exit', resolve));
+      await ready(worker, this.#options.folder);
+      this.#current = worker;
+      worker.on('error', (cause) => this.#lose(worker, new Error(STOPPED, { cause })));
+      worker.on('exit', () => this.#lose(worker, new Error(STOPPED)));
+      return worker;
+    } catch (error) {
       this.#worker = undefined;
-    });
-    return this.#worker;
+      throw error;
+    }
   }
 
-  #drop(worker: Worker): void {
+  #lose(worker: Worker, error: Error): void {
+    if (this.#current !== worker) return;
+    this.#current = undefined;
     this.#worker = undefined;
-    void worker.terminate();
+    if (!this.#closed) this.onLost(error);
   }
 }
 
-async function start(folder: string, onGone: () => void): Promise<Worker> {
-  const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: { folder } satisfies WorkerData,
-  });
-  const ready = await new Promise<Ready>((resolve, reject) => {
+async function ready(worker: Worker, folder: string): Promise<void> {
+  const { fsync } = await new Promise<Ready>((resolve, reject) => {
     worker.once('message', resolve);
     worker.once('error', reject);
     worker.once('exit', () => reject(new Error(`the embedded database in ${folder} did not start`)));
-  }).catch((error) => {
-    onGone();
-    throw error;
   });
-  if (ready.fsync !== 'on') throw new Error('the embedded database runs without fsync: refusing to start');
-  worker.on('error', onGone).on('exit', onGone);
-  return worker;
+  if (fsync === 'on') return;
+  await worker.terminate();
+  throw new Error('the embedded database runs without fsync: refusing to start');
 }

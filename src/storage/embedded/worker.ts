@@ -4,7 +4,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
-import { DurableFS, syncTree } from './durable-fs.ts';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { DurableFS, syncPath, syncTree } from './durable-fs.ts';
+import { inTransaction } from './wire.ts';
 
 export type WorkerData = { folder: string };
 export type Ready = { ready: true; fsync: string };
@@ -18,17 +20,44 @@ const START = [
   ...['-c', 'shared_buffers=32MB', '-c', 'work_mem=32MB', '-c', 'max_wal_size=512MB'],
 ];
 
+/** A database is made beside its place and moved there whole: a kill on the way leaves nothing behind. */
+async function create(folder: string): Promise<void> {
+  const half = `${folder}.new`;
+  fs.rmSync(half, { recursive: true, force: true });
+  const db = await PGlite.create({ fs: new NodeFS(half) });
+  await db.close();
+  syncTree(half);
+  fs.renameSync(half, folder);
+  syncPath(path.dirname(folder));
+}
+
 async function open(folder: string): Promise<PGlite> {
-  const fresh = !fs.existsSync(path.join(folder, 'PG_VERSION'));
-  const db = await PGlite.create({ fs: new DurableFS(folder), startParams: START });
-  if (fresh) syncTree(folder);
-  return db;
+  if (!fs.existsSync(path.join(folder, 'PG_VERSION'))) await create(folder);
+  return PGlite.create({ fs: new DurableFS(folder), startParams: START });
+}
+
+// PGlite runs without PostgreSQL's checkpointer: the write-ahead log would grow, and the recovery after a
+// kill with it, until the next clean stop.
+const LOG_BYTES = 64 * 1024 * 1024;
+const LOOK_MS = 1000;
+
+function makeCheckpoints(db: PGlite): () => Promise<void> {
+  let looked = 0;
+  return async () => {
+    if (performance.now() - looked < LOOK_MS) return;
+    looked = performance.now();
+    const { rows } = await db.query<{ at: number }>(
+      'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as at from pg_control_checkpoint()',
+    );
+    if ((rows[0]?.at ?? 0) > LOG_BYTES) await db.exec('checkpoint');
+  };
 }
 
 async function serve(): Promise<void> {
   const port = parentPort;
   if (!port) throw new Error('worker.ts must run as a worker thread');
   const db = await open((workerData as WorkerData).folder);
+  const checkpoint = makeCheckpoints(db);
   const { rows } = await db.query<{ fsync: string }>('show fsync');
   port.on('message', async (message: Uint8Array | 'close') => {
     if (message === 'close') {
@@ -37,6 +66,7 @@ async function serve(): Promise<void> {
       return;
     }
     const bytes = await db.execProtocolRaw(message, { syncToFs: false });
+    if (!inTransaction(bytes)) await checkpoint();
     port.postMessage({ bytes } satisfies Reply);
   });
   port.postMessage({ ready: true, fsync: rows[0]?.fsync ?? 'off' } satisfies Ready);
