@@ -80,11 +80,10 @@ export async function start(config: Config, log: Logger): Promise<Running> {
 }
 
 async function startOn(database: Database, config: Config, log: Logger): Promise<Running> {
+  // The rereader starts after the port is ours; nothing can become stale before.
   const context = makeContext({ database, onStale: () => rereader.wake() });
   const service = makeService(context);
-  const rereader = startRereader(context, { onError: (err) => log.error({ err }, 'reading again failed') });
   const noteKeyUse = () => service.noteKeyUse().catch((err) => log.warn({ err }, 'use of keys not noted'));
-  const keyUse = setInterval(noteKeyUse, KEY_USE_MS).unref();
   const app = buildApp(service, {
     logger: log,
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
@@ -92,6 +91,8 @@ async function startOn(database: Database, config: Config, log: Logger): Promise
     version,
   });
   const listening = await listen(app, { host: config.HOST, port: config.PORT });
+  const rereader = startRereader(context, { onError: (err) => log.error({ err }, 'reading again failed') });
+  const keyUse = setInterval(noteKeyUse, KEY_USE_MS).unref();
   const stop = async () => {
     await listening.stop();
     clearInterval(keyUse);

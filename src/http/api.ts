@@ -6,9 +6,9 @@ import { contract, type OperationName, operationNames } from '../../contract/tab
 import type { Caller } from '../operations/caller.ts';
 import { Failure } from '../operations/failure.ts';
 import type { Service } from '../operations/service.ts';
-import type { HttpOptions } from './app.ts';
 import { authenticate } from './authenticate.ts';
 import { acceptJson, asObject } from './body.ts';
+import type { HttpOptions } from './options.ts';
 import { boundWork } from './work.ts';
 
 declare module 'fastify' {

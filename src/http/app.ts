@@ -1,5 +1,5 @@
 // The HTTP edge as an application without a port: tests inject requests, listen.ts gives it a socket.
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Failure } from '../operations/failure.ts';
 import type { Service } from '../operations/service.ts';
 import { api } from './api.ts';
@@ -8,19 +8,9 @@ import { answerError } from './errors.ts';
 import { openExchange } from './exchange.ts';
 import { securityHeaders } from './headers.ts';
 import { health } from './health.ts';
+import type { HttpOptions } from './options.ts';
 import { noteRoutes, refuseHost, refuseRoute } from './routes.ts';
 import { answerClientError, connectionLimits, requestId } from './socket.ts';
-
-export type HttpOptions = {
-  logger: FastifyBaseLogger | false;
-  /** Requests a minute per API key; 0 is no limit. */
-  rateLimitPerMinute: number;
-  /** Operations that may be under way at once; more are answered 503. */
-  maxInFlight: number;
-  /** Largest body in bytes, where an operation declares no other. */
-  bodyLimit?: number;
-  version: string;
-};
 
 const SECRETS = ['authorization', 'headers.authorization', 'req.headers.authorization', 'key', 'body'];
 

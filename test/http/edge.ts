@@ -4,8 +4,9 @@ import { connect as connectSocket } from 'node:net';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
-import { buildApp, type HttpOptions } from '../../src/http/app.ts';
+import { buildApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/listen.ts';
+import type { HttpOptions } from '../../src/http/options.ts';
 import type { Service } from '../../src/operations/service.ts';
 import { fakeService, KEY } from './fake-service.ts';
 
