@@ -167,6 +167,12 @@ function judgeOpening(text: string, match: Match, next: string): Verdict {
   )
     return 'sure';
   if (LISTS.thingNouns.has(next)) return 'no';
+  if (
+    /^ \p{Ll}+s (?:there|well|with|to|from|on|in|for|at|up|out|as|over|into|across|around)\b/u.test(
+      text.slice(match.end, match.end + 40),
+    )
+  )
+    return 'sure';
   if (LISTS.brandVerbs.has(next)) return 'sure';
   if (next === '' || LISTS.starters.has(next)) return next === '' ? 'likely' : 'no';
   return 'likely';

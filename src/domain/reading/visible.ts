@@ -26,7 +26,7 @@ export type Block = {
 };
 export type Range = { start: number; end: number };
 export type Label = Range & { url: string };
-export type FoundUrl = { url: string; title: string };
+export type FoundUrl = { url: string; title: string; at: number };
 export type Visible = Canvas & {
   blocks: Block[];
   items: Item[];
@@ -70,6 +70,7 @@ export function readVisible(source: string): Visible {
     enter: (node) => enter(walk, node as Node),
     leave: (node) => leave(walk, node as Node),
   });
+  walk.urls.sort((a, b) => a.at - b.at);
   walk.bolds.sort((a, b) => a.start - b.start || b.end - a.end);
   return walk;
 }
@@ -132,7 +133,7 @@ function collectDefinitions(walk: Walk, tree: Iterable): void {
           const key = walk.source.slice(label.from + 1, label.to - 1).toLowerCase();
           const target = walk.source.slice(url.from, url.to);
           if (!walk.definitions.has(key)) walk.definitions.set(key, target);
-          addUrl(walk, target, '');
+          addUrl(walk, target, '', url.from);
         }
         return false;
       }
@@ -216,7 +217,7 @@ const ENTER: Record<string, (walk: Walk, node: Node) => boolean | undefined> = {
   },
   Autolink(walk, node) {
     flush(walk, node.from);
-    addUrl(walk, walk.source.slice(node.from + 1, node.to - 1), '');
+    addUrl(walk, walk.source.slice(node.from + 1, node.to - 1), '', node.from);
     walk.pos = node.to;
     return false;
   },
@@ -238,7 +239,7 @@ const ENTER: Record<string, (walk: Walk, node: Node) => boolean | undefined> = {
     openBlock(walk, node, 'code', 0);
     const code = walk.source.slice(node.from, node.to);
     if (/^\s*(?:https?:\/\/\S+\s*)+$/.test(code))
-      for (const url of code.trim().split(/\s+/)) addUrl(walk, url, '');
+      for (const url of code.trim().split(/\s+/)) addUrl(walk, url, '', node.from);
     else show(walk, walk.source, node.from, node.to);
     walk.pos = node.to;
     closeBlock(walk, node);
@@ -344,7 +345,7 @@ function enterLink(walk: Walk, node: Node): boolean | undefined {
   const close = node.node.getChildren('LinkMark')[1]?.from ?? node.to;
   const label = walk.source.slice(node.from + 1, close);
   const url = linkUrl(walk, node.node, label);
-  if (url) addUrl(walk, url, label);
+  if (url) addUrl(walk, url, /^[\d\s,^]*$/.test(label) ? '' : label, node.from);
   if (isCitation(walk, label, url)) {
     walk.pos = node.to;
     return false;
@@ -385,8 +386,8 @@ function closeLink(walk: Walk, node: Node): void {
   if (open) walk.labels.push({ ...open, end: walk.text.length });
 }
 
-function addUrl(walk: Walk, url: string, title: string): void {
-  walk.urls.push({ url, title });
+function addUrl(walk: Walk, url: string, title: string, at: number): void {
+  walk.urls.push({ url, title, at });
 }
 
 const UNSEEN =
@@ -407,7 +408,7 @@ function flush(walk: Walk, to: number): void {
     const url = trimUrl(match[0]);
     show(walk, walk.source, at, start);
     at = start + url.length;
-    if (/^[hw]/i.test(url)) addUrl(walk, url, '');
+    if (/^[hw]/i.test(url)) addUrl(walk, url, '', start);
     if (/^www\.[^/?#]+$/i.test(url)) at = start;
     if (at === start) {
       show(walk, walk.source, start, start + url.length);
@@ -428,7 +429,7 @@ function trimUrl(match: string): string {
 
 function showTag(walk: Walk, from: number, to: number): void {
   const tag = readTag(walk.source.slice(from, to));
-  if (/^https?:/i.test(tag.href)) addUrl(walk, tag.href, '');
+  if (/^https?:/i.test(tag.href)) addUrl(walk, tag.href, '', from);
   if (breaksLine(tag.name)) showInstead(walk, '\n', from, to);
   if (!isBoldTag(tag.name)) return;
   if (!tag.closing) walk.boldStarts.push(walk.text.length);
