@@ -1,5 +1,5 @@
 // The value of each clause: words and phrases, negation, boosters, and what is only the object of the product.
-import { type Lexicon, phraseAt, valueOf } from './lexicon.ts';
+import { type Lexicon, phraseAt, wordValue } from './lexicon.ts';
 import type { Token } from './sentences.ts';
 
 export type Clause = { from: number; to: number };
@@ -55,7 +55,7 @@ export function valueClause(
     if (!token || token.named >= 0 || used.has(i)) continue;
     const phrase = phraseAt(lexicon, tokens, i);
     const length = phrase && i + phrase.length <= clause.to ? phrase.length : 1;
-    const raw = phrase && length === phrase.length ? phrase.value : valueOf(lexicon, token.word);
+    const raw = phrase && length === phrase.length ? phrase.value : wordValue(lexicon, token.word);
     for (let k = i; k < i + length; k++) spent.add(k);
     if (raw !== 0) {
       const value = isObject(lexicon, tokens, clause, i, raw)

@@ -1,5 +1,5 @@
 // Comparisons: both sides get a sign, opposite ones.
-import { comparativeOf, type Lexicon, valueOf } from './lexicon.ts';
+import { comparativeOf, type Lexicon, wordValue } from './lexicon.ts';
 import type { Sentence, Token } from './sentences.ts';
 
 /** A judgement about one named token of a sentence. */
@@ -129,7 +129,7 @@ function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: nu
   if (!more && !lexicon.less.has(word)) return comparativeOf(lexicon, word) ?? 0;
   if (at > 0 && lexicon.costWords.has(tokens[at - 1]?.word ?? '')) return more ? -1.5 : 1.5;
   let value = 0;
-  for (let i = at + 1; i < Math.min(than, at + 4); i++) value ||= valueOf(lexicon, tokens[i]?.word ?? '');
+  for (let i = at + 1; i < Math.min(than, at + 4); i++) value ||= wordValue(lexicon, tokens[i]?.word ?? '');
   const strength = value === 0 ? (at + 1 < than ? 0.9 : 0) : value;
   return more ? strength : -strength;
 }
@@ -153,7 +153,7 @@ function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
       close < 0 ? -1 : tokens.findIndex((token, i) => i > close && i <= close + 2 && token.named >= 0);
     if (object < 0) continue;
     let value = 0;
-    for (let i = at + 1; i < close; i++) value += valueOf(lexicon, tokens[i]?.word ?? '');
+    for (let i = at + 1; i < close; i++) value += wordValue(lexicon, tokens[i]?.word ?? '');
     const subject = tokens.findLastIndex((token, i) => i < at && token.named >= 0);
     if (value === 0) continue;
     const negated = isNegated(lexicon, tokens, at);
@@ -175,7 +175,7 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
   let sum = 0;
   tokens.forEach((token, i) => {
     if (token.named < 0)
-      sum += isNegated(lexicon, tokens, i) ? -valueOf(lexicon, token.word) : valueOf(lexicon, token.word);
+      sum += isNegated(lexicon, tokens, i) ? -wordValue(lexicon, token.word) : wordValue(lexicon, token.word);
   });
   const sign = sum < -0.5 ? -1 : 1;
   const row = new Set([object, ...companions(tokens, object)]);

@@ -80,7 +80,7 @@ function isStanding(visible: Visible, match: Match, standing: Standing): boolean
 /** Only markers stand between the line's start and the name. */
 function lineLead(text: string, start: number): boolean {
   const line = text.slice(Math.max(0, start - 12, lineStart(text, start)), start);
-  return /^(?:[\s#\d.):(\p{So}\u20e3*"-]|no\.?)*$/iu.test(line);
+  return /^(?:\u20e3|[\s#\d.):(\p{So}*"-]|no\.?)*$/iu.test(line);
 }
 
 /** Where the line begins, looked for in the last 130 characters only. */

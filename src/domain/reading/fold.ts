@@ -3,8 +3,9 @@
 
 export type Fold = { text: string; folded: string };
 
+// Invisible characters, marks of ownership, and superscript digits, which are citation marks more often than not.
 const DROPPED =
-  /[\u00ad\u0640\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff\u00ae\u2122\u2120\u00a9\u00b9\u00b2\u00b3\u2070-\u2079]/u;
+  /[\u00ad\u0640\u180e\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00ae\u2122\u2120\u00a9\u00b9\u00b2\u00b3\u2070-\u2079]|[\u200b-\u200f]|[\ufe00-\ufe0f]/u;
 const SPACE = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]/u;
 const STRIPPABLE = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const MARK = /\p{M}/u;
@@ -73,7 +74,7 @@ function makeFold(cluster: string): Fold {
   if (SPACE.test(first)) return { text: ' ', folded: ' ' };
   // Circled digits stay themselves, so that a rank is not glued to a name.
   if (/[\u2460-\u2473\u2776-\u277f]/u.test(first)) return { text: first, folded: first };
-  const text = UNIFIED[first] ?? cluster.replace(/[\ufe0e\ufe0f\u200d]/gu, '').normalize('NFKC');
+  const text = UNIFIED[first] ?? cluster.replace(/\ufe0e|\ufe0f|\u200d/gu, '').normalize('NFKC');
   return equalLength(text, foldText(text));
 }
 

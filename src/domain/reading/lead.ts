@@ -4,9 +4,9 @@ import type { Range, Visible } from './visible.ts';
 export type Lead = { start: number; end: number; number: number | null; bold: boolean };
 
 const MARKER =
-  /^[\s"'(*_]*(?:[\p{So}\p{Sk}\ufe0f\u200d•·→✓✔★☆>-]\s*)*(?:(?:#|no\.?|nr\.?|n[o°º]\.?|rank|platz|top|option|tool|pick|第|place)\s*)?(\d{1,3})(?:\s*[.):\]\u20e3位名]|\s+[–—-])[\s*:.–—-]*/iu;
+  /^[\s"'(*_]*(?:[\p{So}\p{Sk}•·→✓✔★☆>-]\s*)*(?:(?:#|no\.?|nr\.?|n[o°º]\.?|rank|platz|top|option|tool|pick|第|place)\s*)?(\d{1,3})(?:\s*(?:\u20e3|[.):\]位名])|\s+[–—-])[\s*:.–—-]*/iu;
 const HASH = /^[\s"'(*_]*#\s?(\d{1,3})\b[\s*:.–—-]*/u;
-const ICONS = /^[\s"'(*_#]*(?:[\p{So}\p{Sk}\p{Emoji_Modifier}\u20e3•·→✓✔★☆>⭐]+\s*)*/u;
+const ICONS = /^[\s"'(*_#]*(?:(?:\u20e3|[\p{So}\p{Sk}\p{Emoji_Modifier}•·→✓✔★☆>⭐])+\s*)*/u;
 const MEDALS = ['🥇', '🥈', '🥉'];
 const CIRCLED = 0x2460;
 

@@ -142,7 +142,7 @@ export const lexiconOf = (language: string | null): Lexicon | null =>
   language === null ? null : (lexicons[language] ?? null);
 
 /** The value of a word in itself, by its inflected forms too; 0 when it says nothing. */
-export function valueOf(lexicon: Lexicon, word: string): number {
+export function wordValue(lexicon: Lexicon, word: string): number {
   const exact = lexicon.words.get(word);
   if (exact !== undefined) return exact;
   if (word.endsWith('-friendly')) return 1.4;

@@ -24,7 +24,7 @@ function parse(url: string): URL | null {
   if (bare && !/^(?:\/\/)?[^\s/?#@]+\.[^\s/?#@]{2,}/.test(text)) return null;
   if (!bare && scheme !== 'http' && scheme !== 'https') return null;
   const parsed = URL.parse(bare ? `https://${text.replace(/^\/\//, '')}` : text);
-  return parsed && parsed.hostname.includes('.') ? parsed : null;
+  return parsed?.hostname.includes('.') ? parsed : null;
 }
 
 const MAX_WRAPS = 4;
@@ -71,9 +71,9 @@ function decodeBing(packed: string | null): string | null {
 /** `www-notion-so.translate.goog`: dots became hyphens, hyphens were doubled. */
 function translated(url: URL, label: string): string {
   const host = label
-    .replace(/--/g, '\u0000')
-    .replace(/-/g, '.')
-    .replace(/\u0000/g, '-');
+    .split('--')
+    .map((part) => part.replaceAll('-', '.'))
+    .join('-');
   const kept = [...url.searchParams].filter(([name]) => !name.startsWith('_x_tr_'));
   const query = kept.length > 0 ? `?${new URLSearchParams(kept)}` : '';
   return `https://${host}${url.pathname}${query}${url.hash}`;

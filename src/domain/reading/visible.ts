@@ -1,7 +1,10 @@
 // From Markdown to what a reader sees: text, its structure, and the URLs met on the way.
 import { parser, Strikethrough, Table, TaskList } from '@lezer/markdown';
-import { type Canvas, EDGE, edge, newCanvas, show, showInstead } from './canvas.ts';
+import { type Canvas, edge, show, showInstead } from './canvas.ts';
+import { isCitation, trimUrl, UNSEEN } from './hidden.ts';
 import { breaksLine, decodeEntity, isBoldTag, readTag } from './html.ts';
+import { tame } from './tame.ts';
+import { type Node, newWalk, type SyntaxNode, type Walk } from './walk.ts';
 
 const markdown = parser.configure([Table, Strikethrough, TaskList]);
 
@@ -35,32 +38,6 @@ export type Visible = Canvas & {
   urls: FoundUrl[];
 };
 
-type Node = { name: string; from: number; to: number; node: SyntaxNode };
-type SyntaxNode = {
-  name: string;
-  from: number;
-  to: number;
-  getChild(type: string): SyntaxNode | null;
-  getChildren(type: string): SyntaxNode[];
-};
-
-type Walk = Visible & {
-  source: string;
-  pos: number;
-  inline: number;
-  muted: number;
-  item: Item | null;
-  lists: { id: number; count: number; ordered: boolean }[];
-  listCount: number;
-  tables: number;
-  row: number;
-  delimiters: number;
-  firstDelimiter: boolean;
-  boldStarts: number[];
-  linkStarts: (Label | null)[];
-  definitions: Map<string, string>;
-};
-
 /** Reads an answer's Markdown once into visible text and structure. */
 export function readVisible(source: string): Visible {
   const walk = newWalk(source);
@@ -73,51 +50,6 @@ export function readVisible(source: string): Visible {
   walk.urls.sort((a, b) => a.at - b.at);
   walk.bolds.sort((a, b) => a.start - b.start || b.end - a.end);
   return walk;
-}
-
-function newWalk(source: string): Walk {
-  return {
-    ...newCanvas(),
-    source,
-    blocks: [],
-    items: [],
-    bolds: [],
-    labels: [],
-    urls: [],
-    pos: 0,
-    inline: 0,
-    muted: 0,
-    item: null,
-    lists: [],
-    listCount: 0,
-    tables: 0,
-    row: 0,
-    delimiters: 0,
-    firstDelimiter: false,
-    boldStarts: [],
-    linkStarts: [],
-    definitions: new Map(),
-  };
-}
-
-const MARKS_PER_BLOCK = 800;
-
-/** The parser is quadratic in the open marks of a block: where no writer would put so many, they are blanked. */
-function tame(source: string): string {
-  if (source.length < 4 * MARKS_PER_BLOCK) return source;
-  const chunks = source.split(/(\n[ \t]*\n)/);
-  return chunks
-    .map((chunk) => (countMarks(chunk) > MARKS_PER_BLOCK ? chunk.replace(/[*_[\]<`~!]/g, ' ') : chunk))
-    .join('');
-}
-
-function countMarks(chunk: string): number {
-  let marks = 0;
-  for (let i = 0; i < chunk.length; i++) {
-    const code = chunk.charCodeAt(i);
-    if (code === 42 || code === 95 || code === 91 || code === 96 || code === 126 || code === 60) marks++;
-  }
-  return marks;
 }
 
 type Iterable = { iterate(spec: { enter(node: unknown): boolean | undefined }): void };
@@ -346,7 +278,7 @@ function enterLink(walk: Walk, node: Node): boolean | undefined {
   const label = walk.source.slice(node.from + 1, close);
   const url = linkUrl(walk, node.node, label);
   if (url) addUrl(walk, url, /^[\d\s,^]*$/.test(label) ? '' : label, node.from);
-  if (isCitation(walk, label, url)) {
+  if (isCitation(label, url, walk.last)) {
     walk.pos = node.to;
     return false;
   }
@@ -362,23 +294,6 @@ function linkUrl(walk: Walk, node: SyntaxNode, label: string): string {
   return walk.definitions.get((key || label).toLowerCase()) ?? '';
 }
 
-/** A number, or a host that labels its own link after some text, is a citation mark and not a name. */
-function isCitation(walk: Walk, label: string, url: string): boolean {
-  const bare = label.replace(/[*_`[\]]/g, '').trim();
-  if (/^\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*$/.test(bare) || bare.startsWith('^')) return true;
-  if (!url) return false;
-  if (/^(?:sources?|link|quelle|fuente|fonte|出典|来源|cite)$/i.test(bare)) return true;
-  if (/^https?:\/\//i.test(bare)) return true;
-  return walk.last !== '' && walk.last !== EDGE && walk.last !== '\n' && isOwnHost(bare, url);
-}
-
-function isOwnHost(label: string, url: string): boolean {
-  if (!/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(label)) return false;
-  const host = /^(?:https?:)?\/\/([^/?#]+)/i.exec(url)?.[1]?.toLowerCase() ?? '';
-  const own = label.toLowerCase().replace(/^www\./, '');
-  return host === own || host.endsWith(`.${own}`);
-}
-
 function closeLink(walk: Walk, node: Node): void {
   const open = walk.linkStarts.pop();
   walk.muted = Math.max(0, walk.muted - 1);
@@ -389,9 +304,6 @@ function closeLink(walk: Walk, node: Node): void {
 function addUrl(walk: Walk, url: string, title: string, at: number): void {
   walk.urls.push({ url, title, at });
 }
-
-const UNSEEN =
-  /https?:\/\/[^\s<>"“”，。、）】」|]+|www\.[^\s<>"“”，。、）】」|]+|【\d[^】\n]{0,80}】|\ue200[^\ue201\n]{0,300}\ue201|:contentReference\[[^\]\n]{0,80}\](?:\{[^}\n]{0,80}\})?/gi;
 
 /** Shows the text since the last child, without bare URLs and citation marks. */
 function flush(walk: Walk, to: number): void {
@@ -417,14 +329,6 @@ function flush(walk: Walk, to: number): void {
   }
   show(walk, walk.source, at, to);
   walk.pos = to;
-}
-
-function trimUrl(match: string): string {
-  if (!/^[hw]/i.test(match)) return match;
-  let url = match.replace(/[.,;:!?'"*_~»]+$/, '');
-  while (url.endsWith(')') && url.split(')').length > url.split('(').length)
-    url = url.slice(0, -1).replace(/[.,;:!?]+$/, '');
-  return url;
 }
 
 function showTag(walk: Walk, from: number, to: number): void {

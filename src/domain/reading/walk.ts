@@ -1,0 +1,55 @@
+// The state of one walk over the syntax tree.
+import { newCanvas } from './canvas.ts';
+import type { Item, Label, Visible } from './visible.ts';
+
+export type Node = { name: string; from: number; to: number; node: SyntaxNode };
+export type SyntaxNode = {
+  name: string;
+  from: number;
+  to: number;
+  getChild(type: string): SyntaxNode | null;
+  getChildren(type: string): SyntaxNode[];
+};
+
+export type Walk = Visible & {
+  source: string;
+  pos: number;
+  inline: number;
+  muted: number;
+  item: Item | null;
+  lists: { id: number; count: number; ordered: boolean }[];
+  listCount: number;
+  tables: number;
+  row: number;
+  delimiters: number;
+  firstDelimiter: boolean;
+  boldStarts: number[];
+  linkStarts: (Label | null)[];
+  definitions: Map<string, string>;
+};
+
+/** The state before the first node. */
+export function newWalk(source: string): Walk {
+  return {
+    ...newCanvas(),
+    source,
+    blocks: [],
+    items: [],
+    bolds: [],
+    labels: [],
+    urls: [],
+    pos: 0,
+    inline: 0,
+    muted: 0,
+    item: null,
+    lists: [],
+    listCount: 0,
+    tables: 0,
+    row: 0,
+    delimiters: 0,
+    firstDelimiter: false,
+    boldStarts: [],
+    linkStarts: [],
+    definitions: new Map(),
+  };
+}
