@@ -134,6 +134,7 @@ function worthOfWords(words: readonly string[]): Worth {
 }
 
 const isDictionary = (word: string): boolean =>
+  isEnglish(word) ||
   word.split(/[-'.]/).every((part) => part.length < 2 || isEnglish(part) || /^\d+$/.test(part)) ||
   LISTS.terms.has(word);
 
@@ -351,12 +352,18 @@ function fromProse(context: Context, draft: Draft): void {
   for (const match of visible.text.matchAll(CAPITALISED)) {
     const whole = { start: match.index, end: match.index + match[0].length };
     if (code.some((block) => block.start <= whole.start && block.end > whole.start)) continue;
-    if (context.covered(whole)) continue;
+    if (isPlainOpening(visible.text, match[0], match.index) || context.covered(whole)) continue;
     const range = dropOpening(visible.text, trimRange(visible.text, whole));
     const name = visible.text.slice(range.start, range.end);
     if (!isProseName(name, opensSentence(visible.text, range.start), language)) continue;
     sight(context, draft, range, false);
   }
+}
+
+/** Most capitals are the first letter of a sentence: those words need no closer look. */
+function isPlainOpening(text: string, word: string, at: number): boolean {
+  if (word.includes(' ') || !isEnglish(word.toLowerCase())) return false;
+  return /\p{Ll}\p{Lu}/u.test(word) ? false : opensSentence(text, at);
 }
 
 function isProseName(name: string, opens: boolean, language: string): boolean {

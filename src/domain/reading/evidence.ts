@@ -5,12 +5,13 @@ import { scriptOf } from './script.ts';
 import type { Visible } from './visible.ts';
 import { isEnglish, LISTS } from './words.ts';
 
-type Standing = { heads: Set<number>; marked: Set<string> };
+type Standing = { marked: ReadonlySet<string> };
+const NO_STANDING: Standing = { marked: new Set() };
 type Verdict = 'sure' | 'likely' | 'no';
 
 /** Keeps the matches that mean their entity. */
 export function believe(visible: Visible, matches: readonly Match[]): Match[] {
-  const standing = findStanding(visible);
+  const standing = matches.some((match) => match.pattern.ambiguous) ? findStanding(visible) : NO_STANDING;
   const verdicts = matches.map((_, i) => judge(visible, matches, i, standing));
   const sure = new Set(matches.filter((_, i) => verdicts[i] === 'sure').map((match) => match.owner));
   return matches.filter((match, i) => {
@@ -23,7 +24,7 @@ function findStanding(visible: Visible): Standing {
   const marked = new Set<string>();
   for (const range of [...visible.bolds, ...visible.labels])
     marked.add(rangeKey(visible.text, range.start, range.end));
-  return { heads: new Set(visible.blocks.map((block) => block.start)), marked };
+  return { marked };
 }
 
 function rangeKey(text: string, start: number, end: number): string {
@@ -62,10 +63,20 @@ function isEaten(folded: string, match: Match): boolean {
   );
 }
 
-const wordBefore = (text: string, at: number): string =>
-  /([\p{L}\p{N}.'-]+) $/u.exec(text.slice(Math.max(0, at - 30), at))?.[1] ?? '';
-const wordAfter = (text: string, at: number): string =>
-  /^ ([\p{Ll}'-]+)/u.exec(text.slice(at, at + 30))?.[1] ?? '';
+/** The word before a place, when a single space parts them. */
+function wordBefore(text: string, at: number): string {
+  if (text[at - 1] !== ' ') return '';
+  const before = text.slice(Math.max(0, at - 30), at - 1);
+  return before.slice(
+    Math.max(before.lastIndexOf(' '), before.lastIndexOf('\n'), before.lastIndexOf(EDGE)) + 1,
+  );
+}
+
+/** The lower-case word after a place, when a single space parts them. */
+function wordAfter(text: string, at: number): string {
+  return text[at] === ' ' ? (/^[\p{Ll}'-]+/u.exec(text.slice(at + 1, at + 30))?.[0] ?? '') : '';
+}
+
 const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
 
 /** Alone in bold, as a link, as the head of a list item, a heading or a cell. */

@@ -1,7 +1,7 @@
 // The language of an answer, by script and by the little words that every text has.
 
 import stopwords from './data/stopwords.json' with { type: 'json' };
-import { fold } from './fold.ts';
+import { fold, isWordCode } from './fold.ts';
 import { scriptOf } from './script.ts';
 import { isEnglish } from './words.ts';
 
@@ -10,7 +10,7 @@ for (const [language, words] of Object.entries(stopwords)) {
   for (const word of new Set(words.map(fold))) index.set(word, [...(index.get(word) ?? []), language]);
 }
 
-const SAMPLE = 3000;
+const SAMPLE = 2000;
 
 /** The ISO 639-1 code, or null when the text is too short or too mixed to tell. */
 export function detectLanguage(folded: string): string | null {
@@ -22,13 +22,15 @@ const SCRIPT_LANGUAGE: Record<string, string> = { hangul: 'ko', thai: 'th', arab
 
 function byScript(sample: string): string | null {
   const counts: Record<string, number> = {};
+  let total = 0;
   for (let i = 0; i < sample.length; i++) {
     const code = sample.charCodeAt(i);
+    if (!isWordCode(code)) continue;
+    total++;
     if (code < 0x370) continue;
     const script = code < 0x400 ? 'greek' : code >= 0x900 && code < 0x980 ? 'hindi' : scriptOf(code);
     counts[script] = (counts[script] ?? 0) + 1;
   }
-  const total = sample.replace(/[^\p{L}]/gu, '').length;
   const share = (script: string): number => (counts[script] ?? 0) / Math.max(1, total);
   if (share('kana') > 0.08) return 'ja';
   if (share('han') > 0.15) return 'zh';
