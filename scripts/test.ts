@@ -1,0 +1,100 @@
+// `npm test`: the whole suite on the embedded database, then what depends on the database once more on a
+// PostgreSQL server that this script starts. Ends with `N passed, N failed`.
+// Arguments: files or folders to run alone; `--long` runs the long campaigns.
+import fs from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { run } from 'node:test';
+import { startPostgres } from '../test/kit/postgres.ts';
+
+const ROOT = path.join(import.meta.dirname, '..');
+/** Parts that are run on the server too. */
+const ON_SERVER = ['test/api', 'test/storage', 'test/cli'];
+
+type Counts = { passed: number; failed: number };
+type Failure = { file: string; name: string; error: unknown };
+
+const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const isLong = process.argv.includes('--long');
+
+/** Test files below the arguments (below `test` without any), the slowest kind first. */
+function testFiles(): string[] {
+  const all = fs
+    .globSync('test/**/*.test.ts', { cwd: ROOT })
+    .map((file) => file.split(path.sep).join('/'))
+    .sort();
+  const chosen = all.filter((file) => wanted.length === 0 || wanted.some((one) => isWithin(file, one)));
+  const weight = (file: string) => (/histor|kill|power|every-operation/.test(file) ? 0 : 1);
+  return chosen.sort((a, b) => weight(a) - weight(b));
+}
+
+function isWithin(file: string, argument: string): boolean {
+  const given = path.relative(ROOT, path.resolve(argument)).split(path.sep).join('/');
+  return file === given || file.startsWith(`${given}/`) || file.includes(argument);
+}
+
+type Round = { title: string; files: string[]; env: Record<string, string> };
+
+/** Runs the files, each in a process of its own, and prints one line per file as it ends. */
+async function runRound({ title, files, env }: Round): Promise<Counts> {
+  console.log(`\n${title}: ${files.length} files`);
+  Object.assign(process.env, env, isLong && { LONG: '1' });
+  const started = performance.now();
+  const failures: Failure[] = [];
+  const tests = new Map(files.map((file) => [file, { passed: 0 }]));
+  const concurrency = Math.max(2, Math.min(4, availableParallelism()));
+  const stream = run({ files: files.map((file) => path.join(ROOT, file)), cwd: ROOT, concurrency });
+  const relative = (file = '') => path.relative(ROOT, file).split(path.sep).join('/');
+  stream.on('test:pass', ({ file, name, details, skip, todo }) => {
+    if (name === file) return; // the file itself, which held no test
+    const counts = tests.get(relative(file));
+    if (counts && details.type !== 'suite' && !skip && !todo) counts.passed++;
+  });
+  stream.on('test:fail', ({ file, name, details }) => {
+    if ((details.error as { failureType?: string }).failureType === 'subtestsFailed') return;
+    failures.push({ file: relative(file), name, error: details.error });
+    console.log(`  FAILED ${relative(file)}: ${name}`);
+  });
+  stream.on('test:summary', ({ file, counts, duration_ms }) => {
+    if (file)
+      console.log(`  ${relative(file)}: ${counts.passed} of ${counts.tests}, ${seconds(duration_ms)}`);
+  });
+  for await (const { type, data } of stream) if (type === 'test:stderr') process.stderr.write(data.message);
+  for (const [file, { passed }] of tests)
+    if (passed === 0 && !failures.some((failure) => failure.file === file))
+      failures.push({ file, name: file, error: new Error('no test was executed') });
+  failures.forEach(explain);
+  const passed = [...tests.values()].reduce((sum, counts) => sum + counts.passed, 0);
+  console.log(
+    `${title}: ${passed} passed, ${failures.length} failed in ${seconds(performance.now() - started)}`,
+  );
+  return { passed, failed: failures.length };
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+function explain({ file, name, error }: Failure): void {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  console.log(`\n--- ${file}: ${name}\n${text}\n`);
+}
+
+async function onServer(files: string[]): Promise<Counts> {
+  const server = await startPostgres({ settings: { shared_buffers: '128MB' } });
+  try {
+    const env = { TEST_DATABASE: 'server', TEST_DATABASE_URL: server.url };
+    return await runRound({ title: 'PostgreSQL server', files, env });
+  } finally {
+    await server.stop();
+  }
+}
+
+const files = testFiles();
+const rounds = [await runRound({ title: 'Embedded database', files, env: { TEST_DATABASE: 'embedded' } })];
+const again = files.filter((file) => ON_SERVER.some((part) => file.startsWith(`${part}/`)));
+if (again.length > 0) rounds.push(await onServer(again));
+const passed = rounds.reduce((sum, round) => sum + round.passed, 0);
+const failed = rounds.reduce((sum, round) => sum + round.failed, 0) + (files.length === 0 ? 1 : 0);
+if (files.length === 0) console.log(`no test file matches ${wanted.join(' ')}`);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
