@@ -82,7 +82,9 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
     const judged = comparativesBefore(lexicon, tokens, than);
     if (judged.value === 0) continue;
     for (const token of judged.spent) out.used.add(token);
-    const subject = tokens.findLastIndex((token, i) => i < judged.from && token.named >= 0);
+    const between = tokens.findLastIndex((token, i) => i > judged.from && i < than && token.named >= 0);
+    const before = tokens.findLastIndex((token, i) => i < judged.from && token.named >= 0);
+    const subject = between >= 0 ? between : before;
     out.objects.add(object);
     const value = Math.max(-2.2, Math.min(2.2, judged.value));
     if (subject >= 0) settle(out, subject, object, value);
@@ -112,7 +114,11 @@ function comparativesBefore(lexicon: Lexicon, tokens: readonly Token[], than: nu
   const out: Judged = { value: 0, from: than, spent: [] };
   for (let i = than - 1; i >= Math.max(0, than - REACH); i--) {
     const word = tokens[i]?.word ?? '';
-    if (tokens[i]?.named !== -1 || lexicon.contrast.has(word)) break;
+    if (tokens[i]?.named !== -1) {
+      if (out.value !== 0) break;
+      continue;
+    }
+    if (lexicon.contrast.has(word)) break;
     const value = degree(lexicon, tokens, i, than);
     if (value === 0) continue;
     out.value += value;

@@ -184,6 +184,14 @@ function judgeOpening(text: string, match: Match, next: string): Verdict {
     )
   )
     return 'sure';
+  // A verb in the singular has an object (`processes payments`), or an adverb beside it.
+  if (
+    /^ \p{Ll}+s (?:\p{Ll}+s|better|worse|faster|cheaper|\p{Ll}+er|\p{Ll}+ly)\b/u.test(
+      text.slice(match.end, match.end + 40),
+    )
+  )
+    return 'sure';
+  if (/\p{Ll}{2}ly$/u.test(next)) return 'sure';
   if (LISTS.brandVerbs.has(next)) return 'sure';
   if (next === '' || LISTS.starters.has(next)) return next === '' ? 'likely' : 'no';
   return 'likely';

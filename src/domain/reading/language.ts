@@ -56,5 +56,5 @@ function byWords(sample: string): string | null {
   if (best && best[1] >= 1 && best[1] > (second?.[1] ?? 0) && (best[1] / words > 0.04 || words < 20))
     return best[0];
   if (cyrillic) return 'ru';
-  return words > 0 && english / words >= 0.4 ? 'en' : null;
+  return words > 0 && english / words >= 0.3 ? 'en' : null;
 }

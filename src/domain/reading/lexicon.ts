@@ -112,10 +112,17 @@ function tones(raw: Raw): [Tone, RegExp][] {
     .map((tone) => [tone, new RegExp(`^(?:${raw[tone].join('|')})$`)]);
 }
 
+/** An article may stand before a name: `buy a Miele`. */
+const withArticles = (source: string): string =>
+  source.replace(/ E/g, ' (?:an? |the |der |die |das |den |le |la |el )?E');
+
 const anyOf = (raw: (string | number)[][]): RegExp =>
-  raw.length > 0 ? new RegExp(raw.map(([source]) => source).join('|')) : /(?!)/;
+  raw.length > 0 ? new RegExp(raw.map(([source]) => withArticles(String(source))).join('|')) : /(?!)/;
 const rules = (raw: (string | number)[][]): Rule[] =>
-  raw.map(([source, sign]) => ({ pattern: new RegExp(String(source), 'g'), sign: Number(sign) }));
+  raw.map(([source, sign]) => ({
+    pattern: new RegExp(withArticles(String(source)), 'g'),
+    sign: Number(sign),
+  }));
 
 function phraseIndex(phrases: Record<string, number>): Map<string, { words: string[]; value: number }[]> {
   const index = new Map<string, { words: string[]; value: number }[]>();
