@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { isFolderHeld, isNewFolder } from '../main.ts';
 
 /** `filling` is the moment up to which answers are being added, `filledUntil` the one up to which all are there. */
 export type DemoState = { key?: string; ready?: boolean; filling?: string; filledUntil?: string };
@@ -10,20 +9,20 @@ export type DemoState = { key?: string; ready?: boolean; filling?: string; fille
 const fileOf = (folder: string) => path.join(folder, 'demo.json');
 
 /** Opens the folder: refuses one with another database in it. `fresh` removes the demo that is there. */
-export function openDemoFolder(config: Config, fresh: boolean): DemoState {
+export async function openDemoFolder(config: Config, fresh: boolean): Promise<DemoState> {
+  const { isFolderHeld, isNewFolder } = await import('../main.ts');
   const folder = config.DATA_DIR;
   const file = fileOf(folder);
   if (!fs.existsSync(file) && !isNewFolder(config))
     throw new Error(`${folder} holds a database that is no demo: choose another folder with DATA_DIR`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (fresh) removeDemo(config);
+  if (fresh && isFolderHeld(config)) throw new Error(`the demo in ${folder} is running: stop it first`);
+  if (fresh) removeDemo(folder);
   if (!fs.existsSync(file)) keepState(folder, {});
   return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoState;
 }
 
-function removeDemo(config: Config): void {
-  const folder = config.DATA_DIR;
-  if (isFolderHeld(config)) throw new Error(`the demo in ${folder} is running: stop it first`);
+function removeDemo(folder: string): void {
   // The mark goes last: without it nothing here would count as a demo any more.
   fs.rmSync(path.join(folder, 'pg'), { recursive: true, force: true });
   fs.rmSync(fileOf(folder), { force: true });

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 // The command line. Exit codes: 0 done, 1 failed, 2 wrong usage. Results on standard output, messages on
-// standard error.
+// standard error. The service's own code takes half a second to load: commands import it when they run.
 import { Command, CommanderError } from 'commander';
 import { readConfig } from '../config.ts';
-import { version } from '../main.ts';
+import { version } from '../version.ts';
 import { addAccount } from './commands/account.ts';
 import { addBackup } from './commands/backup.ts';
 import { addCall } from './commands/call.ts';

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../config.ts';
-import { isNewFolder, type Operator, openForCommand } from '../main.ts';
+import type { Operator } from '../main.ts';
 import { say } from './terminal.ts';
 
 /** Opens the database, runs a command's work and closes it again, whatever happens. */
@@ -8,7 +8,8 @@ export async function withDatabase<T>(
   { asItIs = false } = {},
 ): Promise<T> {
   const config = readConfig();
-  announceNew(config);
+  await announceNew(config);
+  const { openForCommand } = await import('../main.ts');
   const { operator, database } = await openForCommand(config, { asItIs });
   try {
     return await work(operator, config);
@@ -18,6 +19,7 @@ export async function withDatabase<T>(
 }
 
 /** A new data folder takes seconds to initialise: better said than wondered about. */
-export function announceNew(config: Config): void {
+export async function announceNew(config: Config): Promise<void> {
+  const { isNewFolder } = await import('../main.ts');
   if (isNewFolder(config)) say(`Creating the database in ${config.DATA_DIR} (a few seconds, once) ...`);
 }

@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.ts';
 import type { Running } from '../../main.ts';
-import { type DemoAccount, demoAccount, OWNER } from '../demo-account.ts';
-import { fill } from '../demo-fill.ts';
+import type { DemoAccount } from '../demo-account.ts';
 import { type DemoState, keepState, openDemoFolder } from '../demo-folder.ts';
 import { wantsJson } from '../options.ts';
 import { number, print, say } from '../terminal.ts';
@@ -21,9 +20,9 @@ export function addDemo(program: Command): void {
 
 async function demo({ fresh, json }: { fresh: boolean; json: boolean }): Promise<void> {
   // Invented answers have no place in a server's database, whatever the environment says.
-  const config = { ...readConfig(process.env, DEFAULTS), DATABASE_URL: undefined };
-  const state = openDemoFolder(config, fresh);
-  announceNew(config);
+  const config = { ...readConfig(undefined, DEFAULTS), DATABASE_URL: undefined };
+  const state = await openDemoFolder(config, fresh);
+  await announceNew(config);
   const running = await startService(config, 2);
   try {
     await present(running, { config, state, json });
@@ -39,12 +38,16 @@ type Presenting = { config: Config; state: DemoState; json: boolean };
 
 async function present(running: Running, { config, state, json }: Presenting): Promise<void> {
   const keep = (next: DemoState) => keepState(config.DATA_DIR, next);
+  const [{ demoAccount, OWNER }, { fill }] = await Promise.all([
+    import('../demo-account.ts'),
+    import('../demo-fill.ts'),
+  ]);
   const account = await demoAccount(running, state, keep);
   const shown = { url: running.url, docs: `${running.url}/docs`, data: config.DATA_DIR, ...OWNER };
   const brands = account.brands.map(({ id, demo: { name } }) => ({ id, name }));
   print(
     { ...shown, account_id: account.accountId, key: account.key, brands },
-    { json, text: welcome(running.url, account) },
+    { json, text: welcome(running.url, account, OWNER) },
   );
   let stopping = false;
   const { operator } = running;
@@ -62,7 +65,9 @@ function sayFilled(added: number, stopping: boolean): void {
   else if (added > 0) say(`${number(added)} answers added. The demo is complete; Ctrl-C stops it.`);
 }
 
-function welcome(url: string, { key, brands }: DemoAccount): string {
+type Owner = { email: string; password: string };
+
+function welcome(url: string, { key, brands }: DemoAccount, owner: Owner): string {
   const names = brands.map(({ demo: { name }, id }) => `${name} (brand ${id})`).join(', ');
   const first = brands[0]?.id ?? 1;
   const second = brands[1]?.id ?? first;
@@ -71,7 +76,7 @@ Brandscope demo: ${names}. All invented, and read by the real rules.
 
   address   ${url}
   docs      ${url}/docs
-  sign-in   ${OWNER.email}  password ${OWNER.password}
+  sign-in   ${owner.email}  password ${owner.password}
   key       ${key}
 
 Paste one of these into another terminal:

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.ts';
-import { isFolderHeld, isNewFolder, type Operator } from '../../main.ts';
+import type { Operator } from '../../main.ts';
 import { wantsJson } from '../options.ts';
 import { number, print, table } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
@@ -21,7 +21,7 @@ export function addDoctor(program: Command): void {
 
 async function doctor(json: boolean): Promise<void> {
   const config = readConfig();
-  const checks = [nodeVersion(), ...(config.DATABASE_URL ? [] : folderChecks(config))];
+  const checks = [nodeVersion(), ...(config.DATABASE_URL ? [] : await folderChecks(config))];
   if (!checks.some(({ check, state }) => check === 'data folder' && state === 'wrong'))
     checks.push(...(await databaseChecks()));
   const wrong = checks.filter(({ state }) => state === 'wrong');
@@ -36,7 +36,8 @@ function nodeVersion(): Check {
   return { check: 'Node', state: isNew ? 'ok' : 'wrong', detail };
 }
 
-function folderChecks(config: Config): Check[] {
+async function folderChecks(config: Config): Promise<Check[]> {
+  const { isFolderHeld, isNewFolder } = await import('../../main.ts');
   const folder = config.DATA_DIR;
   if (isNewFolder(config))
     return [

@@ -1,7 +1,6 @@
 import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import { say } from '../terminal.ts';
-import { readLines } from './read.ts';
 
 export function addRead(program: Command): void {
   program
@@ -18,6 +17,7 @@ One line per request on standard output: mentions, positions, sentiment, spans, 
 }
 
 async function read(): Promise<void> {
+  const { readLines } = await import('./read.ts');
   const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
   const { refused } = await readLines(lines, async (line) => {
     if (!process.stdout.write(`${line}\n`))

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config.ts';
-import { makeLogger, type Running, start } from '../../main.ts';
+import type { Running } from '../../main.ts';
 import { wantsJson } from '../options.ts';
 import { onSignal } from '../signals.ts';
 import { print, say } from '../terminal.ts';
@@ -15,7 +15,7 @@ export function addServe(program: Command): void {
 
 async function serve(json: boolean): Promise<void> {
   const config = readConfig();
-  announceNew(config);
+  await announceNew(config);
   const running = await startService(config, 1);
   const stopped = untilStopped(running);
   const place = { url: running.url, docs: `${running.url}/docs`, data: dataPlace(config) };
@@ -31,6 +31,7 @@ const FIRST_STEPS = `There is no account yet. In another terminal, with the same
 
 /** Starts the service; a port that is taken gives a message that says what to do. */
 export async function startService(config: Config, logTo: 1 | 2): Promise<Running> {
+  const { makeLogger, start } = await import('../../main.ts');
   return start(config, makeLogger(config, logTo)).catch((error: NodeJS.ErrnoException) => {
     const at = `port ${config.PORT} on ${config.HOST}`;
     if (error.code === 'EADDRINUSE')
