@@ -52,6 +52,8 @@ function byWords(sample: string): string | null {
       scores.set(language, (scores.get(language) ?? 0) + 1 / (languages?.length ?? 1));
   }
   const [best, second] = [...scores].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  // One little word is no proof against a sentence of English words.
+  if (words > 0 && (best?.[1] ?? 0) < 2 && english / words >= 0.5) return 'en';
   const cyrillic = /[\u0400-\u04ff]/.test(sample);
   if (best && best[1] >= 1 && best[1] > (second?.[1] ?? 0) && (best[1] / words > 0.04 || words < 20))
     return best[0];

@@ -137,6 +137,8 @@ const isDenying = (line: string, at: number): boolean =>
 
 const CONDITIONAL = /^(?:if|when|whether|wenn|falls|si|cuando|quand)$/;
 
+const PREPOSITION = /^(?:of|with|from|for|than|to|like|by|into|von|mit|de|del|du|con|avec)$/;
+
 type About = { leader: number; subject: number };
 
 function readClauses(tally: Tally, sentence: Sentence, compared: Compared, about: About): void {
@@ -196,7 +198,11 @@ function targetsOf(
   if (about.leader >= 0 && !named.some((name) => name.named === about.leader) && opening.at > clause.from + 2)
     return [about.leader];
   if (isRow(tokens, named)) return named.map((name) => name.named);
-  const before = named.findLast((name) => name.at < value.token);
+  // `the power of B`: a name after a preposition is not what the clause is about.
+  const before = named.findLast(
+    (name) =>
+      name.at < value.token && (name === opening || !PREPOSITION.test(tokens[name.at - 1]?.word ?? '')),
+  );
   return [(before ?? opening).named];
 }
 
