@@ -25,7 +25,8 @@ export type Moved = { rows: number; tables: Record<string, number> };
 export type Watch = (done: number, total: number) => void;
 
 // A portion is one statement: long enough to be quick, short enough to keep memory flat (answers may be 1 MiB).
-const PORTION_ROWS = 500;
+const PORTION_ROWS = 5000;
+const FIRST_ROWS = 100;
 const PORTION_BYTES = 4 * 1024 * 1024;
 
 /** Writes everything, as of one moment, to FILE.part and then renames it to FILE. */
@@ -112,7 +113,7 @@ async function* pagesOf(client: pg.PoolClient, { quoted, key }: Table): AsyncGen
   const page = (where: string) =>
     `select row_to_json(t)::text as row, array[${key.map(({ quoted: name }) => `${name}::text`).join(', ')}] as key
      from ${quoted} t ${where} order by ${columns} limit $1`;
-  let limit = PORTION_ROWS;
+  let limit = FIRST_ROWS;
   let last: string[] | undefined;
   while (true) {
     const text = page(last ? `where ${after}` : '');
@@ -122,7 +123,7 @@ async function* pagesOf(client: pg.PoolClient, { quoted, key }: Table): AsyncGen
     // A line break can only be white space between the tokens of a json value.
     yield rows.map(({ row }) => row.replaceAll('\n', ' '));
     const bytes = rows.reduce((sum, { row }) => sum + row.length, 0) / rows.length;
-    limit = Math.max(1, Math.min(PORTION_ROWS, Math.floor(PORTION_BYTES / bytes)));
+    limit = Math.max(1, Math.min(PORTION_ROWS, 4 * limit, Math.floor(PORTION_BYTES / bytes)));
   }
 }
 
