@@ -37,17 +37,43 @@ export function metrics(prompts: readonly Sums[]): Metrics {
   };
 }
 
-/** Prompts that were answered equally often, folded: what an entity's visibility needs and no more. */
-export type VisibilityGroup = { answers: number; mentions: number };
+/** Prompts with the same denominator, folded: how many they are, and what their numerators add up to. */
+export type Fold = { of: number; prompts: number; total: number };
+/** What the metrics of an entity need, however many prompts there are. */
+export type FoldedSums = {
+  /** Mentions by how often the prompt was answered. */
+  mentions: readonly Fold[];
+  /** Sentiments of mentioning prompts by how many were scored. */
+  sentiments: readonly Fold[];
+  /** Positions by mentions. */
+  positions: readonly Fold[];
+};
+/** How many prompts were answered how often. */
+export type Asked = readonly { answers: number; prompts: number }[];
 
-/**
- * Visibility in percent from mentions summed over prompts with the same number of answers: the mean of
- * m/n over prompts is the sum over n of (sum of m)/n, divided by the number of prompts asked.
- */
-export function groupedVisibility(groups: readonly VisibilityGroup[], promptsAsked: number): number {
-  if (promptsAsked === 0) return 0;
-  const total = groups.reduce((sum, { answers, mentions }) => sum + (100 * mentions) / answers, 0);
-  return roundHalfUp(total / promptsAsked);
+/** As `metrics`, from folded sums: the mean of a/b over prompts is the sum over b of (sum of a)/b. */
+export function foldedMetrics(asked: Asked, { mentions, sentiments, positions }: FoldedSums): Metrics {
+  const scored = sentiments.map((fold) =>
+    fold.of > 0 ? fold : { of: 1, prompts: fold.prompts, total: UNSCORED_SENTIMENT * fold.prompts },
+  );
+  return {
+    total_responses: asked.reduce((total, { answers, prompts }) => total + answers * prompts, 0),
+    visibility: foldedVisibility(asked, mentions),
+    sentiment: roundHalfUp(foldedMean(scored, promptsOf(scored))),
+    position: roundHalfUp(foldedMean(positions, promptsOf(positions)), 2),
+  };
+}
+
+/** Visibility in percent; prompts that never mention the entity count with 0. */
+export function foldedVisibility(asked: Asked, mentions: readonly Fold[]): number {
+  return roundHalfUp(100 * foldedMean(mentions, promptsOf(asked)));
+}
+
+const promptsOf = (folds: readonly { prompts: number }[]) =>
+  folds.reduce((sum, { prompts }) => sum + prompts, 0);
+
+function foldedMean(folds: readonly Fold[], prompts: number): number {
+  return prompts === 0 ? 0 : folds.reduce((sum, { of, total }) => sum + total / of, 0) / prompts;
 }
 
 function mean(prompts: readonly Sums[], value: (sums: Sums) => number | undefined): number {

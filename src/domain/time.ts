@@ -2,17 +2,21 @@
 
 export type DayRange = { from?: string | undefined; to?: string | undefined };
 
-/** Half-open ranges of days and months that together are a date range; empty ones have from = to. */
+type Span = { from: string; to: string };
+/** Half-open ranges of months and days that together are a date range; empty ones have from = to. */
 export type Cover = {
-  months: { from: string; to: string };
-  head: { from: string; to: string };
-  tail: { from: string; to: string };
+  months: Span;
+  /** Days before and after the months. */
+  days: [Span, Span];
+  /** Days of the first and the last month that are outside of the range. */
+  without: [Span, Span];
 };
 
 // PostgreSQL's own words for "before every day" and "after every day".
 const FIRST = '-infinity';
 const LAST = 'infinity';
-const EMPTY = { from: LAST, to: LAST };
+const EMPTY: Span = { from: LAST, to: LAST };
+const DAY_MS = 86_400_000;
 
 /** The UTC day of an instant given as ISO text in UTC. */
 export function dayOf(instant: string): string {
@@ -44,21 +48,59 @@ function nextMonth(month: string): string {
 }
 
 /**
- * Splits an inclusive range of UTC days into whole months and the edge days beside them, so that a report
- * reads a year as 12 rows per prompt instead of 365.
+ * Splits an inclusive range of UTC days into whole months and edge days, so that a report reads a year as 12
+ * rows per prompt instead of 365. Of a month that the range cuts, the shorter part is read: its days inside
+ * the range, or the whole month less its days outside. A range that ends today costs no days at its end.
  */
 export function cover({ from, to }: DayRange): Cover {
   const end = to === undefined ? LAST : addDays(to, 1);
-  const firstMonth =
-    from === undefined ? FIRST : monthOf(from) === from ? from : nextMonth(from.slice(0, 7).concat('-01'));
-  const lastMonth = end === LAST ? LAST : monthOf(end);
-  if (firstMonth !== FIRST && firstMonth >= lastMonth && lastMonth !== LAST)
-    return { months: EMPTY, head: { from: from ?? FIRST, to: end }, tail: EMPTY };
+  if (from !== undefined && end !== LAST && monthOf(from) === monthOf(end)) return withinMonth(from, end);
+  const first = from === undefined ? { ...WHOLE, month: FIRST } : firstCut(from);
+  const last = end === LAST ? { ...WHOLE, month: LAST } : lastCut(end);
   return {
-    months: { from: firstMonth, to: lastMonth },
-    head: from === undefined || from === firstMonth ? EMPTY : { from, to: firstMonth },
-    tail: end === lastMonth ? EMPTY : { from: lastMonth, to: end },
+    months: { from: first.month, to: last.month },
+    days: [first.days, last.days],
+    without: [first.without, last.without],
   };
+}
+
+function withinMonth(from: string, end: string): Cover {
+  const month = monthOf(from);
+  const next = nextMonth(month);
+  if (dayCount(month, from) + dayCount(end, next) >= dayCount(from, end))
+    return { months: EMPTY, days: [{ from, to: end }, EMPTY], without: [EMPTY, EMPTY] };
+  return {
+    months: { from: month, to: next },
+    days: [EMPTY, EMPTY],
+    without: [
+      { from: month, to: from },
+      { from: end, to: next },
+    ],
+  };
+}
+
+/** Where the whole months begin or end, and the days to add or to take out there. */
+type Cut = { month: string; days: Span; without: Span };
+const WHOLE = { days: EMPTY, without: EMPTY };
+
+function firstCut(from: string): Cut {
+  const month = monthOf(from);
+  const next = nextMonth(month);
+  const outside = { from: month, to: from };
+  if (dayCount(month, from) < dayCount(from, next)) return { ...WHOLE, month, without: outside };
+  return { ...WHOLE, month: next, days: { from, to: next } };
+}
+
+function lastCut(end: string): Cut {
+  const month = monthOf(end);
+  const next = nextMonth(month);
+  const outside = { from: end, to: next };
+  if (dayCount(end, next) < dayCount(month, end)) return { ...WHOLE, month: next, without: outside };
+  return { ...WHOLE, month, days: { from: month, to: end } };
+}
+
+function dayCount(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
 /**

@@ -2,12 +2,12 @@ import type { Output, Valid } from '../../contract/operation.ts';
 import type { Contract } from '../../contract/table.ts';
 import { agentId } from '../domain/agents.ts';
 import { ALL_AGENTS, BRAND } from '../domain/facts.ts';
-import { groupedVisibility, metrics, type Sums } from '../domain/metrics.ts';
+import { type FoldedSums, foldedMetrics, foldedVisibility, metrics, type Sums } from '../domain/metrics.ts';
 import type { DayRange } from '../domain/time.ts';
 import { type Brand, listBrands } from '../storage/brands.ts';
 import { type Competitor, listTracked, listUntracked } from '../storage/competitors.ts';
 import { listPrompts, type Prompt } from '../storage/prompts.ts';
-import { type ReportFilter, sumPrompt, sumPrompts, sumVisibility } from '../storage/reports.ts';
+import { type ReportFilter, sumMetrics, sumPrompt, sumPrompts, sumVisibility } from '../storage/reports.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context, promptOf } from './context.ts';
 
@@ -16,6 +16,8 @@ type In<N extends keyof Contract> = Valid<Contract[N]>;
 type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
 
 const NO_SUMS: Sums = { answers: 0, mentions: 0, sentiment_sum: 0, sentiment_count: 0, position_sum: 0 };
+
+const NO_FOLDS: FoldedSums = { mentions: [], sentiments: [], positions: [] };
 
 /** The filter in terms of the tables. No agents given means all; agents never seen match nothing. */
 export async function reportFilter(context: Context, { date, ai_agent }: Filter): Promise<ReportFilter> {
@@ -53,12 +55,9 @@ export async function brandReport(
   return cached(context, ['brand', version(brand), input.date, input.ai_agent], async () => {
     const filter = await reportFilter(context, input);
     const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds: [BRAND] };
-    const prompts = await sumPrompts(context.database.pool, scope, filter);
-    return {
-      success: true as const,
-      brand: brand.name,
-      ...metrics([...(prompts.get(BRAND)?.values() ?? [])]),
-    };
+    const { asked, entities } = await sumMetrics(context.database.pool, scope, filter);
+    const folds = entities.get(BRAND) ?? NO_FOLDS;
+    return { success: true as const, brand: brand.name, ...foldedMetrics(asked, folds) };
   });
 }
 
@@ -75,16 +74,10 @@ export async function promptReport(
     const brandIds = brands.map(({ id }) => id);
     const [prompts, sums] = await Promise.all([
       listPrompts(context.db, { accountId: caller.accountId, brandIds, limit: input.limit }),
-      sumPrompts(
-        context.database.pool,
-        { accountId: caller.accountId, brandIds, entityIds: [BRAND] },
-        filter,
-      ),
+      sumPrompts(context.database.pool, { accountId: caller.accountId, brandIds }, filter),
     ]);
     const names = new Map(brands.map(({ id, name }) => [id, name]));
-    const rows = prompts.map((prompt) =>
-      reportRow(prompt, names.get(prompt.brand_id), sums.get(BRAND)?.get(prompt.id)),
-    );
+    const rows = prompts.map((prompt) => reportRow(prompt, names.get(prompt.brand_id), sums.get(prompt.id)));
     return { success: true as const, report: rows };
   });
 }
@@ -97,12 +90,7 @@ async function onePrompt(
   const prompt = await promptOf(context, caller, input.prompt_id);
   const brand = await brandOf(context, caller, prompt.brand_id);
   const filter = await reportFilter(context, input);
-  const scope = {
-    accountId: caller.accountId,
-    brandIds: [brand.id],
-    entityIds: [BRAND],
-    promptId: prompt.id,
-  };
+  const scope = { accountId: caller.accountId, brandIds: [brand.id], promptId: prompt.id };
   const sums = await sumPrompt(context.database.pool, scope, filter);
   return { success: true, report: [reportRow(prompt, brand.name, sums)] };
 }
@@ -123,21 +111,13 @@ export async function trackedCompetitors(
       reportFilter(context, input),
     ]);
     const entityIds = [BRAND, ...competitors.map(({ id }) => id)];
-    const sums = await sumPrompts(
-      context.database.pool,
-      { accountId: brand.account_id, brandIds: [brand.id], entityIds },
-      filter,
-    );
-    const asked = sums.get(BRAND) ?? new Map<number, Sums>();
-    const rows = competitors.map(({ id, name, domain }) => {
-      const own = sums.get(id);
-      const prompts = [...asked].map(([prompt, { answers }]) => ({
-        ...NO_SUMS,
-        ...own?.get(prompt),
-        answers,
-      }));
-      return { name, domain, ...metrics(prompts) };
-    });
+    const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds };
+    const { asked, entities } = await sumMetrics(context.database.pool, scope, filter);
+    const rows = competitors.map(({ id, name, domain }) => ({
+      name,
+      domain,
+      ...foldedMetrics(asked, entities.get(id) ?? NO_FOLDS),
+    }));
     return { success: true as const, competitors: mostVisible(rows, input.limit) };
   });
 }
@@ -164,12 +144,11 @@ async function untrackedRows(context: Context, { brand, competitors, filter }: U
   const entityIds = [BRAND, ...competitors.map(({ id }) => id)];
   const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds };
   const { asked, entities } = await sumVisibility(context.database.pool, scope, filter);
-  const promptsAsked = asked.reduce((sum, { prompts }) => sum + prompts, 0);
   const total_responses = asked.reduce((sum, { answers, prompts }) => sum + answers * prompts, 0);
   return competitors.flatMap(({ id, name, domain }) => {
-    const groups = entities.get(id);
-    return groups
-      ? [{ name, domain, total_responses, visibility: groupedVisibility(groups, promptsAsked) }]
+    const folds = entities.get(id);
+    return folds
+      ? [{ name, domain, total_responses, visibility: foldedVisibility(asked, folds.mentions) }]
       : [];
   });
 }
