@@ -22,7 +22,7 @@ export async function openTestDatabase(options: { poolSize?: number } = {}): Pro
 
 /** An empty folder for an embedded database, or an empty database's URL: nothing is migrated yet. */
 export async function emptyDatabase(): Promise<{ url?: string; folder: string; drop(): Promise<void> }> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'brandscope-test-'));
+  const folder = databaseKind === 'embedded' ? await copyTemplate(false) : temporaryFolder();
   const removeFolder = () => fs.rmSync(folder, { recursive: true, force: true });
   if (databaseKind === 'embedded') return { folder, drop: async () => removeFolder() };
   const { url, drop } = await createDatabase('template0');
@@ -43,10 +43,12 @@ function fingerprint(): string {
   return hash.update(fs.readFileSync(pglite)).digest('hex').slice(0, 16);
 }
 
-/** A copy of the embedded template, to be opened by a process or by a test. */
-export async function copyTemplate(): Promise<string> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'brandscope-test-'));
-  fs.cpSync(await embeddedTemplate(), path.join(folder, 'pg'), { recursive: true });
+const temporaryFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'brandscope-test-'));
+
+/** A copy of an embedded database that was made before, migrated or empty; making one anew takes seconds. */
+export async function copyTemplate(isMigrated = true): Promise<string> {
+  const folder = temporaryFolder();
+  fs.cpSync(await embeddedTemplate(isMigrated), path.join(folder, 'pg'), { recursive: true });
   return folder;
 }
 
@@ -60,14 +62,15 @@ async function inFolder(): Promise<Database> {
   return { ...database, close };
 }
 
-/** The data folder of a migrated embedded database, made once per version of the migrations. */
-async function embeddedTemplate(): Promise<string> {
-  const template = path.join(CACHE, `embedded-${fingerprint()}`);
+/** The data folder of an embedded database, made once per version of the migrations. */
+async function embeddedTemplate(isMigrated: boolean): Promise<string> {
+  const template = path.join(CACHE, `${isMigrated ? 'migrated' : 'empty'}-${fingerprint()}`);
   if (fs.existsSync(template)) return template;
   fs.mkdirSync(CACHE, { recursive: true });
   const draft = fs.mkdtempSync(path.join(CACHE, 'draft-'));
+  if (isMigrated) fs.cpSync(await embeddedTemplate(false), path.join(draft, 'pg'), { recursive: true });
   const database = await openDatabase({ folder: draft, exclusive: true });
-  await migrate(database);
+  if (isMigrated) await migrate(database);
   await database.close();
   try {
     fs.renameSync(path.join(draft, 'pg'), template);
