@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createKey } from '../../src/operations/keys.ts';
 import { openDatabase } from '../../src/storage/open.ts';
+import type { Json } from '../kit/api.ts';
 import { copyTemplate } from '../kit/database.ts';
-import type { Json } from "../kit/api.ts";
 import { ensureBrand, makeContext, type Owner } from './workload.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../src/cli/main.ts');
