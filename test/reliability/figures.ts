@@ -1,5 +1,6 @@
 // Whether the campaigns run in full, and where the full ones write what they found.
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 
 export const isLong = process.env.LONG === '1';
@@ -33,3 +34,17 @@ export function seededRandom(seed: number): () => number {
 }
 
 export const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+
+// In memory where there is such a place: what a kill or a cut leaves does not depend on this machine's disk,
+// and hundreds of recoveries flush every file of the database.
+const MEMORY = '/dev/shm';
+const GIB = 2 ** 30;
+
+/** The folder for data folders. */
+export const ROOM = hasRoom() ? MEMORY : os.tmpdir();
+
+function hasRoom(): boolean {
+  if (!fs.existsSync(MEMORY)) return false;
+  const { bavail, bsize } = fs.statfsSync(MEMORY);
+  return bavail * bsize > GIB;
+}

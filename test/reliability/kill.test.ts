@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { openDatabase } from '../../src/storage/open.ts';
-import { isLong, seed, seededRandom, writeFigure } from './figures.ts';
+import { isLong, ROOM, seed, seededRandom, writeFigure } from './figures.ts';
 import { assertWhole, isMigrated } from './workload.ts';
 
 const WRITER = path.join(import.meta.dirname, 'writer.ts');
@@ -65,10 +64,10 @@ async function check(folder: string, acknowledged: Set<number>): Promise<number>
   }
 }
 
-const tempFolder = () => fs.mkdtempSync(path.join(os.tmpdir(), 'brandscope-kill-'));
+const tempFolder = () => fs.mkdtempSync(path.join(ROOM, 'brandscope-kill-'));
 
 test('kills during import lose no acknowledged line and double none', { timeout: 1_800_000 }, async () => {
-  const kills = isLong ? 200 : 10;
+  const kills = Number(process.env.KILLS ?? (isLong ? 200 : 10));
   const random = seededRandom(seed);
   const folder = tempFolder();
   const acknowledged = new Set<number>();
@@ -80,7 +79,7 @@ test('kills during import lose no acknowledged line and double none', { timeout:
     const from = kill % 4 === 0 ? '' : 'migrated';
     const outcome = await writeAndKill(folder, first, { from, afterMs });
     for (const number of outcome.acknowledged) acknowledged.add(number);
-    if (kill % 5 === 0 || kill === kills)
+    if (kill % (isLong ? 20 : 5) === 0 || kill === kills)
       stored = await check(folder, acknowledged).catch((cause) => {
         throw new Error(`after kill ${kill} with SEED=${seed} in ${folder}`, { cause });
       });

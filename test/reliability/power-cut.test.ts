@@ -2,19 +2,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../../src/storage/open.ts';
 import { Disk, type Recorded, readJournal } from './disk.ts';
-import { isLong, seed, seededRandom, writeFigure } from './figures.ts';
+import { isLong, ROOM, seed, seededRandom, writeFigure } from './figures.ts';
 import { assertWhole, isMigrated } from './workload.ts';
 
-// In memory where there is such a place: what a cut leaves is decided here, not by this machine's disk.
-const ROOM =
-  fs.existsSync('/dev/shm') && fs.statfsSync('/dev/shm').bavail * 4096 > 2 ** 30 ? '/dev/shm' : os.tmpdir();
 const tempFolder = () => fs.mkdtempSync(path.join(ROOM, 'brandscope-cut-'));
 
 /** Runs a script of this folder from an empty data folder and returns every change that it made on the disk. */
