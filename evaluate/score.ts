@@ -130,7 +130,9 @@ function scoreSentiment(board: Board, item: Case, reading: Reading, want: Label 
 
 function scoreDiscovery(board: Board, item: Case, reading: Reading, names: readonly string[]): void {
   const want = new Set(names.map(nameKey));
-  const got = new Set(reading.discovered.filter((found) => found.mentioned).map((found) => found.key));
+  const found = reading.discovered.filter(({ mentioned }) => mentioned).map(({ key }) => key);
+  // A product's full name finds its brand: `Casper Original` is a sighting of Casper.
+  const got = new Set(found.map((key) => [...want].find((name) => key.startsWith(name)) ?? key));
   for (const key of new Set([...want, ...got])) count(board.discovery, got.has(key), want.has(key));
   const extra = [...got].filter((key) => !want.has(key));
   const missed = [...want].filter((key) => !got.has(key));
