@@ -35,6 +35,25 @@ export function text(field: string, max: number, required = `${field} is require
     .meta({ type: 'string', minLength: 1, maxLength: max });
 }
 
+/** Text as it is, blank or long; only what no database can hold is refused. */
+export function anyText(field: string) {
+  return z
+    .string(`${field} must be a string`)
+    .refine(isText, `${field} must not contain NUL or lone surrogates`);
+}
+
+/** Text of at most `max` characters after trimming; blank is the same as nothing. */
+export function optionalText(field: string, max: number) {
+  return optional(
+    anyText(field)
+      .transform((value) => value.trim())
+      .refine(
+        (value) => [...value].length <= max,
+        `${field} must be a string of at most ${max.toLocaleString('en')} characters`,
+      ),
+  ).transform((value) => value || undefined);
+}
+
 /** A list of texts, without doubles. */
 export function texts(field: string, { each, most }: { each: number; most: number }) {
   const wrong = `${field} must be an array of at most ${most} strings`;

@@ -1,6 +1,6 @@
 // One recorded answer, as a line of an import file or an item of POST /answers/import.
 import { z } from 'zod';
-import { FIRST_YEAR, optional, text } from './fields.ts';
+import { anyText, FIRST_YEAR, optional, optionalText, text } from './fields.ts';
 
 export const MOST_CITATIONS = 1000;
 /** UTF-8 bytes. The longest answers of today's agents are near 60 kB. */
@@ -66,29 +66,29 @@ function instant(value: string): string | null {
 const citation = z.object(
   {
     url: text('citations[].url', 8000),
-    title: optional(z.string('citations[].title must be a string')),
+    title: optional(anyText('citations[].title')),
   },
   { error: 'each of citations must be an object with a url' },
 );
 
-const strings = (field: string) =>
-  z.array(z.string(`${field} must be an array of strings`), {
-    error: `${field} must be an array of strings`,
-  });
+const strings = (field: string) => {
+  const wrong = `${field} must be an array of at most 1,000 strings`;
+  return z.array(anyText(`each of ${field}`), { error: wrong }).max(1000, wrong);
+};
 
 /** The schema of one recorded answer; `now` bounds its date. */
 export function recordedAnswer(now: () => Date) {
   const most = `citations must be an array of at most ${MOST_CITATIONS.toLocaleString('en')} entries`;
   return z.object(
     {
-      id: optional(text('id', 500)),
+      id: optionalText('id', 500),
       prompt: text('prompt', 2000),
       agent,
       answered_at: answeredAt(now),
       answer: answerText,
       citations: optional(z.array(citation, { error: most }).max(MOST_CITATIONS, most)),
-      model: optional(text('model', 200)),
-      searches: optional(strings('searches').max(1000, 'searches must be an array of at most 1,000 strings')),
+      model: optionalText('model', 200),
+      searches: optional(strings('searches')),
     },
     { error: 'a recorded answer must be a JSON object' },
   );
