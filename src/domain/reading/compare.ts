@@ -12,14 +12,16 @@ export type Compared = {
   about: number;
 };
 
-type Line = { line: string; tokenAt: Map<number, number> };
+export type Line = { line: string; tokenAt: Map<number, number> };
+
+const UNSAID = new Set([',', ':', '(', ')', '%', '/', '=', '–']);
 
 /** The words of a sentence in one line, entities as `E`, with the way back to the tokens. */
 export function lineOfWords(tokens: readonly Token[]): Line {
   let line = '';
   const tokenAt = new Map<number, number>();
   tokens.forEach((token, i) => {
-    if (/^[,:()%/=–]$/.test(token.word)) return;
+    if (token.word.length === 1 && UNSAID.has(token.word)) return;
     if (line) line += ' ';
     tokenAt.set(line.length, i);
     line += token.word;
@@ -28,11 +30,10 @@ export function lineOfWords(tokens: readonly Token[]): Line {
 }
 
 /** Finds who is compared with whom, and who wins. */
-export function compare(lexicon: Lexicon, sentence: Sentence): Compared {
+export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Compared {
   const out: Compared = { verdicts: [], used: new Set(), tokens: new Set(), objects: new Set(), about: 0 };
   const named = sentence.tokens.filter((token) => token.named >= 0).length;
   if (named === 0) return out;
-  const words = lineOfWords(sentence.tokens);
   if (named > 1 && lexicon.anyRule.test(words.line))
     for (const { pattern, sign } of lexicon.rules) byRule(words, pattern, sign, out);
   byThan(lexicon, sentence.tokens, out);

@@ -58,6 +58,17 @@ const LETTERS: Record<string, string> = {
 
 const cache = new Map<string, Fold>();
 
+const PLAIN = /^[\w &+.,-]*$/;
+const units: (Fold | undefined)[] = [];
+
+function foldUnit(code: number): Fold {
+  const known = units[code];
+  if (known) return known;
+  const made = makeFold(String.fromCharCode(code));
+  units[code] = made;
+  return made;
+}
+
 /** Folds one character with the marks that follow it. `text` and `folded` come out equally long. */
 export function foldCluster(cluster: string): Fold {
   const known = cache.get(cluster);
@@ -112,7 +123,7 @@ export function foldEach(
   let at = from;
   while (at < to) {
     const end = clusterEnd(source, at, to);
-    each(foldCluster(source.slice(at, end)), at, end);
+    each(end === at + 1 ? foldUnit(source.charCodeAt(at)) : foldCluster(source.slice(at, end)), at, end);
     at = end;
   }
 }
@@ -139,6 +150,7 @@ function isJoiner(code: number): boolean {
 
 /** The folded form of a whole string. */
 export function fold(source: string): string {
+  if (PLAIN.test(source)) return source.toLowerCase();
   let out = '';
   foldEach(source, 0, source.length, (piece) => {
     out += piece.folded;

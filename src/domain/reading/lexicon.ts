@@ -10,6 +10,8 @@ import type { Token } from './sentences.ts';
 
 export type Rule = { pattern: RegExp; sign: number };
 export type Lexicon = {
+  /** Values of words that were asked for. */
+  kept: Map<string, number>;
   words: ReadonlyMap<string, number>;
   phrases: ReadonlyMap<string, { words: string[]; value: number }[]>;
   negators: ReadonlySet<string>;
@@ -78,6 +80,7 @@ const foldSet = (words: readonly string[] = []): Set<string> => new Set(words.ma
 function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
   const words = new Map([...foldKeys(base), ...foldKeys(raw.words)]);
   return {
+    kept: new Map(),
     words,
     phrases: phraseIndex(raw.phrases),
     negators: foldSet(raw.negators),
@@ -148,8 +151,18 @@ const lexicons: Record<string, Lexicon> = {
 export const lexiconOf = (language: string | null): Lexicon | null =>
   language === null ? null : (lexicons[language] ?? null);
 
+const KEPT = 30_000;
+
 /** The value of a word in itself, by its inflected forms too; 0 when it says nothing. */
 export function wordValue(lexicon: Lexicon, word: string): number {
+  const kept = lexicon.kept.get(word);
+  if (kept !== undefined) return kept;
+  const value = findValue(lexicon, word);
+  if (lexicon.kept.size < KEPT) lexicon.kept.set(word, value);
+  return value;
+}
+
+function findValue(lexicon: Lexicon, word: string): number {
   const exact = lexicon.words.get(word);
   if (exact !== undefined) return exact;
   if (word.endsWith('-friendly')) return 1.4;
@@ -161,14 +174,17 @@ export function wordValue(lexicon: Lexicon, word: string): number {
   return comparativeOf(lexicon, word) ?? 0;
 }
 
+/** English and German build comparatives alike. */
+const COMPARATIVE = /^(.+?)er(?:e[nmrs]?)?$/;
+
 /** The value of a comparative such as `faster`; null when the word is none. */
 export function comparativeOf(lexicon: Lexicon, word: string): number | null {
   const exact = lexicon.comparatives.get(word);
   if (exact !== undefined) return exact;
   const ending = lexicon.comparativeEnding;
   if (ending === '' || word.length < 5 || !word.includes(ending)) return null;
-  const stem = word.replace(new RegExp(`${ending}(?:e[nmrs]?)?$`), '');
-  if (stem === word) return null;
+  const stem = COMPARATIVE.exec(word)?.[1];
+  if (stem === undefined) return null;
   for (const form of [stem, `${stem}e`, stem.replace(/i$/, 'y'), stem.replace(/(.)\1$/, '$1')]) {
     const value = lexicon.words.get(form);
     if (value !== undefined && value !== 0) return value;

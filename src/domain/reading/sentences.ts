@@ -4,25 +4,25 @@ import type { Named } from './position.ts';
 import type { Visible } from './visible.ts';
 
 export type Token = { word: string; at: number /** Index into the named places, or -1. */; named: number };
-export type Sentence = { start: number; end: number; tokens: Token[] };
+/** A stretch of text with the named places in it: `from` to `to`. */
+export type Cut = { start: number; end: number; from: number; to: number };
+export type Sentence = Cut & { tokens: Token[] };
 
 const BREAK = /[.!?]+["')\]]*(?=[\s\f]|$)|[。！？]|[\n\f]/gu;
 const ABBREVIATION =
   /(?:^|[\s(])(?:vs|e\.g|i\.e|eg|ie|dr|mr|mrs|ms|st|inc|co|corp|ltd|no|nr|approx|etc|z\.b|d\.h|bzw|ca|usw|p\.ej|sr|sra|p\. ex|\p{L})$/iu;
 
 /** Cuts the visible text at full stops, line ends and edges of blocks, never inside a name. */
-export function readSentences(visible: Visible, named: readonly Named[]): Sentence[] {
+export function cutSentences(visible: Visible, named: readonly Named[]): Cut[] {
   const { text } = visible;
-  const sentences: Sentence[] = [];
+  const cuts: Cut[] = [];
   let start = 0;
   let next = 0;
-  const push = (end: number): void => {
-    // No sentence is that long: a wall of words is cut, so that reading stays linear.
-    while (end - start > LONGEST) push(cutAt(text, named, next, start));
+  const close = (end: number): void => {
     const from = next;
     while (next < named.length && (named[next]?.start ?? 0) < end) next++;
-    if (end > start && /\S/.test(text.slice(start, end)))
-      sentences.push({ start, end, tokens: tokenize(visible, named, { start, end, from, to: next }) });
+    if (end > start + 1 || (end > start && /\S/.test(text.charAt(start))))
+      cuts.push({ start, end, from, to: next });
     start = end;
   };
   let name = 0;
@@ -30,20 +30,25 @@ export function readSentences(visible: Visible, named: readonly Named[]): Senten
     const at = match.index;
     while (name < named.length && (named[name]?.end ?? 0) <= at) name++;
     if ((named[name]?.start ?? at + 1) <= at && match[0] !== EDGE) continue;
-    if (ends(text, at, match[0])) push(at + match[0].length);
+    if (!ends(text, at, match[0])) continue;
+    // No sentence is that long: a wall of words is cut, so that reading stays linear.
+    while (at - start > LONGEST + LEEWAY) close(cutAt(text, named, next, start));
+    close(at + match[0].length);
   }
-  push(text.length);
-  return sentences;
+  while (text.length - start > LONGEST + LEEWAY) close(cutAt(text, named, next, start));
+  close(text.length);
+  return cuts;
 }
 
 const LONGEST = 1500;
+const LEEWAY = 300;
 
 function cutAt(text: string, named: readonly Named[], next: number, start: number): number {
   const space = text.lastIndexOf(' ', start + LONGEST);
   let cut = space > start ? space : start + LONGEST;
   for (let i = next; i < named.length && (named[i]?.start ?? cut) < cut; i++)
     cut = Math.max(cut, named[i]?.end ?? 0);
-  return Math.min(cut, start + LONGEST + 300);
+  return Math.min(cut, start + LONGEST + LEEWAY);
 }
 
 function ends(text: string, at: number, mark: string): boolean {
@@ -57,9 +62,8 @@ function ends(text: string, at: number, mark: string): boolean {
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['.-][\p{L}\p{N}\p{M}]+)*|[,;:()%/=]|(?<=\s)-(?=\s)/gu;
 
-type Cut = { start: number; end: number; from: number; to: number };
-
-function tokenize(visible: Visible, named: readonly Named[], cut: Cut): Token[] {
+/** The tokens of a sentence. */
+export function tokenize(visible: Visible, named: readonly Named[], cut: Cut): Token[] {
   const tokens: Token[] = [];
   let at = cut.start;
   for (let i = cut.from; i < cut.to; i++) {

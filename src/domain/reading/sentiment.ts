@@ -1,11 +1,11 @@
 // How well each entity is spoken of, and in what role it is named. Only words about the entity count.
 import { type Clause, splitClauses, type Valued, valueClause } from './clauses.ts';
-import { type Compared, compare, lineOfWords } from './compare.ts';
+import { type Compared, compare, type Line, lineOfWords } from './compare.ts';
 import type { Head } from './heads.ts';
 import { type Lexicon, lexiconOf, type Tone } from './lexicon.ts';
 import type { Named } from './position.ts';
 import { findScopes, type Scopes, toneOf } from './scopes.ts';
-import { readSentences, type Sentence, type Token } from './sentences.ts';
+import { type Cut, cutSentences, type Sentence, type Token, tokenize } from './sentences.ts';
 import type { Visible } from './visible.ts';
 
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
@@ -47,7 +47,7 @@ export function findFeelings(scene: Scene): Map<number, Feeling> {
     hedged: new Set(),
     carried: -1,
   };
-  for (const sentence of readSentences(scene.visible, scene.named)) readSentence(tally, sentence);
+  for (const cut of cutSentences(scene.visible, scene.named)) readCut(tally, cut);
   return summarize(tally);
 }
 
@@ -58,18 +58,32 @@ function withoutRules(scene: Scene): Map<number, Feeling> {
   );
 }
 
-function readSentence(tally: Tally, sentence: Sentence): void {
-  const leader = tally.scopes.leader(sentence.start);
+/** Only a sentence that names an entity, or is about one, needs to be read. */
+function readCut(tally: Tally, cut: Cut): void {
+  const { visible, named } = tally.scene;
+  const leader = tally.scopes.leader(cut.start);
+  if (cut.from === cut.to && leader < 0) {
+    if (tally.carried < 0) return;
+    const first = FIRST_WORD.exec(visible.folded.slice(cut.start, cut.start + 40))?.[0] ?? '';
+    if (!tally.lexicon.pronouns.has(first)) return;
+  }
+  readSentence(tally, { ...cut, tokens: tokenize(visible, named, cut) }, leader);
+}
+
+const FIRST_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'.-]*/u;
+
+function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   const own = sentence.tokens.filter((token) => token.named >= 0);
   const label = labelTone(tally, sentence);
   const tone = label ?? tally.scopes.tone(sentence.start);
-  readDenial(tally, sentence, own);
-  const compared = compare(tally.lexicon, sentence);
+  const words = lineOfWords(sentence.tokens);
+  readDenial(tally, sentence, own, words);
+  const compared = compare(tally.lexicon, sentence, words);
   for (const { token, value } of compared.verdicts) add(tally, sentence.tokens[token]?.named ?? -1, value);
   for (const token of compared.tokens) tally.compared.add(sentence.tokens[token]?.named ?? -1);
   const subject = subjectOf(tally, sentence, leader);
   if (compared.about !== 0) add(tally, subject, compared.about);
-  readSingles(tally, sentence, compared);
+  if (own.length > 0) readSingles(tally, sentence, compared, words);
   if (tone === 'pros' || tone === 'cons')
     addTone(tally, tone, own.length > 0 && leader < 0 ? (own[0]?.named ?? -1) : subject, sentence);
   else readClauses(tally, sentence, compared, { leader, subject });
@@ -115,9 +129,7 @@ function applyListTone(
     for (const token of sentence.tokens) if (token.named >= 0) add(tally, token.named, value);
 }
 
-function readSingles(tally: Tally, sentence: Sentence, compared: Compared): void {
-  if (!sentence.tokens.some((token) => token.named >= 0)) return;
-  const words = lineOfWords(sentence.tokens);
+function readSingles(tally: Tally, sentence: Sentence, compared: Compared, words: Line): void {
   if (tally.lexicon.recommend?.test(words.line))
     for (const token of sentence.tokens) if (token.named >= 0) tally.recommended.add(token.named);
   if (!tally.lexicon.anySingle.test(words.line)) return;
@@ -224,9 +236,8 @@ function add(tally: Tally, place: number, value: number): void {
 }
 
 /** `I could not find anything about X`. */
-function readDenial(tally: Tally, sentence: Sentence, own: readonly Token[]): void {
+function readDenial(tally: Tally, sentence: Sentence, own: readonly Token[], words: Line): void {
   if (own.length === 0) return;
-  const words = lineOfWords(sentence.tokens);
   if (tally.lexicon.hedges?.test(words.line) || tally.scene.visible.text[sentence.end - 1] === '?')
     for (const token of own) tally.hedged.add(token.named);
   if (tally.lexicon.denied?.test(words.line)) for (const token of own) tally.denied.add(token.named);
