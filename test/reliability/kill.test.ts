@@ -74,9 +74,10 @@ test('kills during import lose no acknowledged line and double none', { timeout:
   let stored = 0;
   for (let kill = 1; kill <= kills; kill++) {
     const first = Math.max(0, Math.max(-1, ...acknowledged) + 1 - OVERLAP);
-    const afterMs = 20 + random() * 700;
-    // Every fourth one dies while it opens the folder: during the recovery from the kill before.
-    const from = kill % 4 === 0 ? '' : 'migrated';
+    const afterMs = random() * 400;
+    // Most die between two commits or in one; some while they open the folder (in the recovery from the kill
+    // before), some just after.
+    const from = ['', 'migrated', 'ack', 'ack', 'ack'][kill % 5] ?? 'ack';
     const outcome = await writeAndKill(folder, first, { from, afterMs });
     for (const number of outcome.acknowledged) acknowledged.add(number);
     if (kill % (isLong ? 20 : 5) === 0 || kill === kills)
