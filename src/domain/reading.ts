@@ -1,6 +1,7 @@
 // Turns one AI answer into facts: who is named, where, how well, and which sources it leans on.
 // Pure and deterministic: the same answer and the same entities give the same facts on every machine.
-import { discover, type Found } from './reading/discover.ts';
+import { discover } from './reading/brands.ts';
+import type { Found } from './reading/discover.ts';
 import { believe } from './reading/evidence.ts';
 import { findHeads } from './reading/heads.ts';
 import { detectLanguage } from './reading/language.ts';
@@ -15,7 +16,7 @@ export type { EntitySet, EntitySettings, ReadCitation, RecordedCitation };
 export { compileEntities };
 
 /** Raised whenever the rules change, so that stored answers are read again. */
-export const READING_VERSION = 1;
+export const READING_VERSION = 2;
 
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
 export type EntityReading = {

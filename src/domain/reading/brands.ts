@@ -1,0 +1,158 @@
+// Names of other brands that an answer mentions, judged by this answer and the known entities alone.
+import { type Context, coverage, type Draft, type Found, nameKey, sight, trimRange } from './discover.ts';
+import { believe } from './evidence.ts';
+import type { Head } from './heads.ts';
+import { findMatches, type Match } from './match.ts';
+import { compileNames } from './names.ts';
+import { fromProse } from './prose.ts';
+import { fromRows } from './rows.ts';
+import type { Range, Visible } from './visible.ts';
+import { LISTS } from './words.ts';
+import { isLowerName, nameWorth, type Worth } from './worth.ts';
+
+/** Finds the names of other brands, with every place where they stand. */
+export function discover(
+  visible: Visible,
+  heads: readonly Head[],
+  known: readonly Match[],
+  language: string | null,
+): Found[] {
+  const context: Context = {
+    visible,
+    heads,
+    known,
+    language,
+    covered: coverage(known),
+    cited: coverage(citedRanges(visible, heads)),
+  };
+  const draft: Draft = new Map();
+  fromHeads(context, draft);
+  fromMarks(context, draft);
+  fromProse(context, draft);
+  fromRows(context, draft);
+  locate(context, draft);
+  return [...draft.values()].filter((found) => found.spans.length > 0);
+}
+
+type Judged = { head: Head; range: Range; worth: Worth | 'known' };
+
+function fromHeads(context: Context, draft: Draft): void {
+  for (const group of siblings(context.heads)) {
+    const judged = group.map((head) => judgeHead(context, head));
+    const knowns = judged.filter(({ worth }) => worth === 'known').length;
+    const names = judged.filter(({ worth }) => worth === 'name').length;
+    const shaped = judged.filter(({ worth }) => worth !== 'none').length;
+    const list = { knowns, names, shaped, size: group.length, english: context.language === 'en' };
+    for (const { head, range, worth } of judged)
+      if (accepts(worth, list, head))
+        sight(context, draft, range, knowns > 0 || (names >= 2 && head.ordered));
+  }
+}
+
+/** The heads of each list; a numbered list that goes on where another ended is part of it. */
+function siblings(heads: readonly Head[]): Head[][] {
+  const groups: Head[][] = [];
+  for (const group of Map.groupBy(heads, (head) => head.group).values()) {
+    const first = group[0]?.number ?? 0;
+    const before =
+      group[0]?.kind === 'item' && first > 1
+        ? groups.findLast((other) => other[0]?.kind === 'item' && other.at(-1)?.number === first - 1)
+        : undefined;
+    if (before) before.push(...group);
+    else groups.push([...group]);
+  }
+  return groups;
+}
+
+function judgeHead(context: Context, head: Head): Judged {
+  const range = trimRange(context.visible.text, head);
+  if (context.covered(head)) return { head, range, worth: 'known' };
+  const name = context.visible.text.slice(range.start, range.end);
+  const worth = nameWorth(name, context.language);
+  return { head, range, worth: worth === 'none' && isLowerName(name) ? 'word' : worth };
+}
+
+type List = { knowns: number; names: number; shaped: number; size: number; english: boolean };
+
+/** A list is one of brands when it has a known one, or when most heads look like names. */
+function accepts(worth: Worth | 'known', list: List, head: Head): boolean {
+  if (worth === 'none' || worth === 'known') return false;
+  const share = (list.knowns + list.names) / list.size;
+  if (list.knowns > 0 && list.size > 1 && list.shaped >= list.size * (list.size > 3 ? 0.8 : 1)) return true;
+  if (worth === 'name') {
+    if (list.english) return list.knowns > 0 || share >= 0.5 || head.bold;
+    return list.knowns > 0 ? share >= 0.25 : share >= 0.6 && list.names >= 2;
+  }
+  if (worth === 'word') return list.knowns > 0 ? share >= 0.3 : list.english && share >= 0.5;
+  return list.knowns + list.names > 0 && share >= 0.5 && (list.english || list.knowns > 0);
+}
+
+/** Bold runs and link labels. What heads a list was judged with its list. */
+function fromMarks(context: Context, draft: Draft): void {
+  const { visible, language } = context;
+  const heads = new Set(language === 'en' ? [] : context.heads.map((head) => head.start));
+  for (const bold of visible.bolds) {
+    const range = trimRange(visible.text, bold);
+    if (heads.has(range.start) || heads.has(bold.start)) continue;
+    const worth = nameWorth(visible.text.slice(range.start, range.end), language);
+    const next = /^ ([\p{Ll}']+)/u.exec(visible.text.slice(bold.end, bold.end + 30))?.[1] ?? '';
+    if (worth === 'name' || ((worth === 'word' || worth === 'words') && LISTS.brandVerbs.has(next)))
+      sight(context, draft, range, false);
+  }
+  for (const label of visible.labels) {
+    const range = trimRange(visible.text, label);
+    const name = visible.text.slice(range.start, range.end);
+    const worth = nameWorth(name, language);
+    if (worth === 'name' || (worth !== 'none' && linksHome(name, label.url)))
+      sight(context, draft, range, false);
+  }
+}
+
+/** `([Forbes](...))` and what stands under "Sources" tell where a claim comes from. */
+function citedRanges(visible: Visible, heads: readonly Head[]): Range[] {
+  const { text } = visible;
+  const labels = visible.labels.filter((label) =>
+    /[([][^\f\n()]{0,80}$/.test(text.slice(Math.max(0, label.start - 90), label.start)),
+  );
+  const lists = heads
+    .filter((head) => LISTS.sourceHeads.has(visible.folded.slice(head.start, head.end)))
+    .map((head) => ({ start: head.start, end: head.scopeEnd }));
+  const lines = visible.blocks.filter((block) =>
+    LISTS.sourceHeads.has(
+      /^([^:\n]{2,24}):/.exec(visible.folded.slice(block.start, block.start + 30))?.[1]?.trim() ?? '',
+    ),
+  );
+  return [...labels, ...lists, ...lines];
+}
+
+/** Whether a label is the name of the site that it links to. */
+function linksHome(name: string, url: string): boolean {
+  const host = /^(?:https?:)?\/\/(?:www\.)?([^/?#]+)/i.exec(url)?.[1] ?? '';
+  const key = nameKey(name);
+  return (
+    key.length > 2 &&
+    host
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '')
+      .startsWith(key)
+  );
+}
+
+/** Every other place where the names stand. */
+function locate(context: Context, draft: Draft): void {
+  const all = [...draft.values()];
+  const matches = findMatches(context.visible, compileNames(all.map((found) => found.name)));
+  for (const match of believe(context.visible, matches)) {
+    if (!context.covered(match)) all[match.owner]?.spans.push({ start: match.start, end: match.end });
+  }
+  for (const found of all) found.spans = merge([...found.spans, ...found.sighted]);
+}
+
+function merge(ranges: readonly Range[]): Range[] {
+  const out: Range[] = [];
+  for (const range of ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = out.at(-1);
+    if (!last || range.start >= last.end) out.push({ ...range });
+  }
+  return out;
+}

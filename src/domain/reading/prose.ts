@@ -1,0 +1,155 @@
+// Names in sentences: capitalised words that no dictionary has, where nothing else asks for the capital.
+import labels from './data/labels.json' with { type: 'json' };
+import { type Context, coverage, type Draft, sight, trimRange } from './discover.ts';
+import { fold } from './fold.ts';
+import type { Range } from './visible.ts';
+import { isNative, isOrdinary, isPlace } from './vocabulary.ts';
+import { isEnglish, LISTS } from './words.ts';
+import { nameWorth, type Worth } from './worth.ts';
+
+const LETTER =
+  "[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Katakana}ー\\p{N}\\p{M}'+-]";
+const NAME = new RegExp(
+  `(?:\\p{Lu}${LETTER}*(?:\\.(?:com|io|ai|co|net|org|app|so|dev)\\b)?|[a-z]+\\p{Lu}${LETTER}*)` +
+    `(?:[ ](?:& )?\\p{Lu}(?:${LETTER}|&)*|[ ]\\d{1,4}(?![\\d%.,]))*`,
+  'uy',
+);
+const BLOCKERS = new Set(['@', '#', '/', '.', "'", '-']);
+const uppers = new Uint8Array(0x10000);
+for (let code = 0; code < 0x10000; code++) if (/\p{Lu}/u.test(String.fromCharCode(code))) uppers[code] = 1;
+const letters = new Uint8Array(0x10000);
+for (let code = 0; code < 0x10000; code++)
+  if (/[\p{L}\p{N}]/u.test(String.fromCharCode(code))) letters[code] = 1;
+
+/** Adds the names that stand in sentences. */
+export function fromProse(context: Context, draft: Draft): void {
+  const { visible, language } = context;
+  if (language === null) return;
+  const { text } = visible;
+  const code = visible.blocks.filter((block) => block.kind === 'code');
+  const seen = coverage([...draft.values()].flatMap((found) => found.sighted));
+  for (let at = 0; at < text.length; at++) {
+    if (uppers[text.charCodeAt(at)] !== 1) continue;
+    const start = wordStart(text, at);
+    NAME.lastIndex = start;
+    const match = start < 0 ? null : NAME.exec(text);
+    if (!match) continue;
+    const whole = { start, end: start + match[0].length };
+    at = whole.end - 1;
+    if (isPlainOpening(text, match[0], start, language) || context.covered(whole) || seen(whole)) continue;
+    if (code.some((block) => block.start <= start && block.end > start)) continue;
+    proseName(context, draft, whole, language);
+  }
+}
+
+function proseName(context: Context, draft: Draft, whole: Range, language: string): void {
+  const { text } = context.visible;
+  const range = dropOpening(text, trimRange(text, whole), language);
+  if (isProseName(text, range, language) && !isSomewhere(text, range, language))
+    sight(context, draft, range, false);
+}
+
+/** Where the word with a capital at `at` begins; -1 when it is part of something longer. */
+function wordStart(text: string, at: number): number {
+  let start = at;
+  while (start > 0 && letters[text.charCodeAt(start - 1)] === 1) start--;
+  if (start < at && !/^[a-z]+$/.test(text.slice(start, at))) return -1;
+  return BLOCKERS.has(text[start - 1] ?? '') ? -1 : start;
+}
+
+/** Whether a capital is owed to the place: a sentence, a line or what follows a dash begins. */
+export function opensSentence(text: string, at: number): boolean {
+  if (text[at - 1] === '(') return true;
+  let i = at - 1;
+  while (i >= 0 && OPENERS.has(text[i] ?? '')) i--;
+  if (i < 0) return true;
+  const mark = text[i] ?? '';
+  if (LINE_ENDS.has(mark)) return true;
+  if ((mark === '–' || mark === '—') && i < at - 1) return true;
+  if (ENDS.has(mark)) return i < at - 1 || mark === '。';
+  let digits = i;
+  while (digits >= 0 && /[\s\d.)•*-]/.test(text[digits] ?? '') && !LINE_ENDS.has(text[digits] ?? ''))
+    digits--;
+  return digits < i && (digits < 0 || LINE_ENDS.has(text[digits] ?? ''));
+}
+
+const OPENERS = new Set([' ', '"', "'", '(', '*', '•', '¿', '¡']);
+const LINE_ENDS = new Set(['\n', '\f']);
+const ENDS = new Set(['.', '!', '?', ':', '…', '。']);
+
+/** `Try Zapier`, `While Zapier`: the capital of the first word is the sentence's. */
+export function dropOpening(text: string, range: Range, language: string | null): Range {
+  const first = /^([\p{L}']+)\s(?=\p{L})/u.exec(text.slice(range.start, range.end));
+  if (!first || !opensSentence(text, range.start)) return range;
+  const word = fold(first[1] ?? '');
+  return LISTS.starters.has(word) || (isOrdinary(word, language) && !LISTS.brandWords.has(word))
+    ? { start: range.start + first[0].length, end: range.end }
+    : range;
+}
+
+/** Most capitals are the first letter of a sentence: those words need no closer look. */
+function isPlainOpening(text: string, word: string, at: number, language: string): boolean {
+  if (word.includes(' ')) return false;
+  if (language === 'en' && !isEnglish(word.toLowerCase())) return false;
+  return CAMEL.test(word) ? false : opensSentence(text, at);
+}
+
+const CAMEL = /\p{Ll}\p{Lu}|\p{L}\d/u;
+const SHORT_CAPITALS = /^[\p{Lu}\d&-]{2,5}s?$/u;
+
+function isProseName(text: string, range: Range, language: string): boolean {
+  const name = text.slice(range.start, range.end);
+  const opens = opensSentence(text, range.start);
+  const worth = nameWorth(name, language);
+  const first = fold(name.split(' ')[0] ?? '');
+  const english = language === 'en';
+  if (english && LISTS.brandWords.has(first) && (worth === 'words' || (worth === 'word' && !opens)))
+    return true;
+  if (name.length < 3 || SHORT_CAPITALS.test(name) || LISTS.givenNames.has(first)) return false;
+  if (worth !== 'name') return !english && !opens && isForeign(name, worth, language);
+  if (english || KATAKANA.test(name) || (CAMEL.test(name) && !name.includes('-'))) return true;
+  if (language === 'de') return isHeadless(text, range, name);
+  return !opens && !name.includes('-');
+}
+
+const KATAKANA = /\p{Script=Katakana}/u;
+const LOWER_NOUNS = new Set(['es', 'fr', 'pt', 'it', 'nl', 'tr', 'pl', 'ru', 'sv']);
+
+/** Where nouns are lower-case, ordinary words with capitals amid a sentence are somebody's name. */
+function isForeign(name: string, worth: Worth, language: string): boolean {
+  if (!LOWER_NOUNS.has(language)) return false;
+  const words = name.split(' ');
+  if (worth === 'words') return words.length <= 3 && words.every((word) => uppers[word.charCodeAt(0)] === 1);
+  return worth === 'word' && !isNative(fold(name), language) && !LISTS.calendar.has(fold(name));
+}
+
+/** German capitalises all nouns; but a noun has an article or an adjective where a name has none. */
+function isHeadless(text: string, range: Range, name: string): boolean {
+  // A long word is a compound noun more often than a name.
+  if (name.length < 4 || name.length > 12 || name.includes('-')) return false;
+  return HEADLESS.test(text.slice(Math.max(0, range.start - 12), range.start));
+}
+
+const HEADLESS = /(?:^|\s)(?:bei|wie|statt|auf|von|gegen|mit|bietet|reicht) $/u;
+
+const locatives: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(labels.locative).map(([language, words]) => [
+    language,
+    new RegExp(`(?:^|[\\s(])${words} $`, 'iu'),
+  ]),
+);
+
+/** `à Nantes`, `in Kiel und Husum`, `Rogers, Arkansas`: one word where a place stands is a place. */
+export function isSomewhere(text: string, range: Range, language: string | null): boolean {
+  const name = text.slice(range.start, range.end);
+  if (name.includes(' ') || CAMEL.test(name) || language === null) return false;
+  const before = text.slice(Math.max(0, range.start - 40), range.start);
+  if (isPlace(fold(/^, (\p{Lu}[\p{L}]+)/u.exec(text.slice(range.end, range.end + 24))?.[1] ?? '')))
+    return true;
+  const partner = /(\p{Lu}[\p{L}-]+)(?:,| \p{Ll}{1,5}) $/u.exec(before);
+  if (partner && isPlace(fold(partner[1] ?? ''))) return true;
+  const locative = locatives.get(language);
+  if (!locative) return false;
+  if (partner && locative.test(before.slice(0, partner.index))) return true;
+  return locative.test(before);
+}

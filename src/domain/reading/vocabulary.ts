@@ -1,0 +1,88 @@
+// Which words a language has: what stands in a dictionary is capitalised for its place, not because it is a name.
+import { readFileSync } from 'node:fs';
+import labels from './data/labels.json' with { type: 'json' };
+import { fold } from './fold.ts';
+import { isEnglish, LISTS } from './words.ts';
+
+const readLines = (file: string): string[] =>
+  readFileSync(new URL(`./data/${file}`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
+
+const common = new Map(
+  readLines('common-words.txt').map((line) => [line.slice(0, 2), line.slice(3)] as const),
+);
+const vocabularies = new Map<string, ReadonlySet<string>>();
+const EMPTY: ReadonlySet<string> = new Set();
+const labelWords: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(labels.words).map(([language, words]) => [language, new Set(words.split(' ').map(fold))]),
+);
+const endings: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries(labels.endings).map(([language, pattern]) => [language, new RegExp(pattern, 'u')]),
+);
+
+function vocabularyOf(language: string): ReadonlySet<string> {
+  const known = vocabularies.get(language);
+  if (known) return known;
+  const line = common.get(language);
+  const made = line === undefined ? EMPTY : new Set(line.split(' ').map(fold));
+  vocabularies.set(language, made);
+  return made;
+}
+
+const KEPT = 20_000;
+const kept = new Map<string, Map<string, boolean>>();
+
+/** Whether a folded word is an ordinary word of the language or of English. */
+export function isOrdinary(word: string, language: string | null): boolean {
+  return isEnglish(word) || isNative(word, language);
+}
+
+/** Whether a folded word is an ordinary word of a language other than English. */
+export function isNative(word: string, language: string | null): boolean {
+  if (language === null || language === 'en') return false;
+  const known = kept.get(language) ?? new Map<string, boolean>();
+  kept.set(language, known);
+  const answer = known.get(word) ?? findOrdinary(word, language);
+  if (known.size < KEPT) known.set(word, answer);
+  return answer;
+}
+
+function findOrdinary(word: string, language: string): boolean {
+  const words = vocabularyOf(language);
+  const own = labelWords.get(language) ?? EMPTY;
+  const has = (form: string): boolean => words.has(form) || own.has(form);
+  if (has(word)) return true;
+  const ending = endings.get(language);
+  if (word.length > 6 && ending?.test(word)) return true;
+  for (let cut = 1; cut <= 3 && word.length - cut >= 4; cut++)
+    if (has(word.slice(0, -cut)) && INFLECTION.test(word.slice(-cut))) return true;
+  if (word.length >= 5 && /[aeo]s?$/.test(word) && has(`${word.replace(/[aeo]s?$/, '')}o`)) return true;
+  return COMPOUNDING.has(language) && isCompound(word, has);
+}
+
+const INFLECTION =
+  /^(?:s|n|e|a|o|i|en|er|es|em|et|os|as|ne|te|st|r|ar|na|de|da|y|и|ы|а|у|е|ов|ам|ой|ый|ая|ое|ые)$/;
+const COMPOUNDING = new Set(['de', 'nl', 'sv']);
+
+/** `Härtegrad` is made of two words that the list has. */
+function isCompound(word: string, has: (form: string) => boolean): boolean {
+  for (let at = 4; at <= word.length - 3; at++) {
+    const right = word.slice(at);
+    if (!has(right) && !has(right.replace(/(?:en|er|es|e|n|s)$/, ''))) continue;
+    const left = word.slice(0, at);
+    if (has(left) || has(left.replace(/(?:s|n|en|er|e)$/, '')) || has(`${left}en`) || has(`${left}e`))
+      return true;
+    if (isEnglish(left)) return true;
+  }
+  return false;
+}
+
+const places: ReadonlySet<string> = new Set(readLines('places.txt').map(fold));
+
+/** Whether a folded phrase is a country, a region or a large city. */
+export const isPlace = (phrase: string): boolean => LISTS.places.has(phrase) || places.has(phrase);
+
+const cjkLabels: ReadonlySet<string> = new Set(labels.cjk.split(' '));
+/** Common words that headings and labels in Japanese, Chinese and Korean are made of. */
+export const isCjkLabel = (text: string): boolean => cjkLabels.has(text);

@@ -1,0 +1,92 @@
+// How much a phrase looks like a name: by capitals, script, dictionary and lists.
+import { fold } from './fold.ts';
+import { isCjkLabel, isOrdinary, isPlace } from './vocabulary.ts';
+import { isEnglish, LISTS } from './words.ts';
+
+/** `word` and `words` are ordinary words that a name could be made of. */
+export type Worth = 'name' | 'word' | 'words' | 'none';
+
+/** Judges a phrase in an answer of the given language. */
+export function nameWorth(text: string, language: string | null): Worth {
+  if (text.length < 2 || text.length > 40 || !LETTER.test(text)) return 'none';
+  if (LISTS.genericHeads.has(fold(text))) return 'none';
+  if (CJK.test(text)) return worthOfCjk(text);
+  const words = text.split(/[\s/]+/).filter(Boolean);
+  if (words.length > 5 || /[?!:;"]|\.\s/.test(text.endsWith('!') ? text.slice(0, -1) : text)) return 'none';
+  if (!words.every(isNameWord)) return 'none';
+  return worthOfWords(words, language);
+}
+
+const LETTER = /\p{L}/u;
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const SMALL = new Set('of and the by for de du la le di von van der den y et und & + x - –'.split(' '));
+
+function isNameWord(word: string, index: number): boolean {
+  if (/^[\p{Lu}\p{N}]/u.test(word) || /\p{Ll}[\p{Lu}\p{N}]/u.test(word)) return true;
+  return (
+    (index > 0 && SMALL.has(word)) ||
+    /^\p{Lo}/u.test(word) ||
+    /^[a-z][a-z0-9-]*\.(?:com|io|ai|co|net|org|app|so|dev)$/.test(word)
+  );
+}
+
+function worthOfWords(words: readonly string[], language: string | null): Worth {
+  const telling = words.filter((word) => !SMALL.has(word.toLowerCase()));
+  if (telling.length === 0 || telling.every(isEmptyWord) || isPlace(fold(words.join(' ')))) return 'none';
+  const ordinary = telling.map((word) => isDictionary(fold(word), language));
+  if (LISTS.genericHeads.has(fold(telling[0] ?? '')) && ordinary.every(Boolean))
+    return telling.length === 1 ? 'none' : 'words';
+  if (telling.some((word, i) => !ordinary[i] && !isEmptyWord(word))) return 'name';
+  if (telling.some((word) => /\p{Ll}\p{Lu}/u.test(word))) return 'name';
+  return telling.length === 1 ? 'word' : 'words';
+}
+
+function isDictionary(word: string, language: string | null): boolean {
+  if (isOrdinary(word, language) || LISTS.terms.has(word)) return true;
+  const parts = word.split(/[-'.]/);
+  return (
+    parts.length > 1 &&
+    parts.every(
+      (part) => part.length < 2 || isOrdinary(part, language) || isPlace(part) || /^\d+$/.test(part),
+    )
+  );
+}
+
+function isEmptyWord(word: string): boolean {
+  const lower = fold(word).replace(/[^\p{L}\p{N}&/-]/gu, '');
+  return (
+    lower === '' ||
+    /^[\d.,%$€£-]+$/.test(lower) ||
+    LISTS.acronyms.has(lower) ||
+    LISTS.calendar.has(lower) ||
+    LISTS.terms.has(lower) ||
+    isPlace(lower)
+  );
+}
+
+/** Katakana, or a short stem with a Latin model, is a name; short Han or Hangul could be one; a phrase is none. */
+function worthOfCjk(text: string): Worth {
+  const bare = text.replace(/[\s・·&.+-]/gu, '');
+  if (bare.length > 16 || isCjkLabel(bare) || LISTS.genericHeads.has(bare)) return 'none';
+  if (/[。、，：；？！「」（）％%〜~]/u.test(bare)) return 'none';
+  const native = bare.replace(/[\p{Script=Latin}\p{N}]/gu, '');
+  if (native.length > 12) return 'none';
+  if (/\p{Script=Hiragana}/u.test(native))
+    return /[をがはにでともの]|[るすたいんう]$/u.test(native) ? 'none' : 'words';
+  if (/\p{Script=Hangul}/u.test(native)) return worthOfHangul(text, native);
+  const katakana = native.match(/[\p{Script=Katakana}ー]+/gu) ?? [];
+  const told = katakana.filter((part) => part.length > 1 && !isCjkLabel(part));
+  if (katakana.join('') === native) return told.length > 0 ? 'name' : bare === native ? 'none' : 'words';
+  if (told.length > 0) return 'words';
+  return /\p{Script=Latin}\p{N}|\d{2}/u.test(bare) && native.length <= 5 ? 'name' : 'words';
+}
+
+function worthOfHangul(text: string, native: string): Worth {
+  const words = text.trim().split(/\s+/);
+  if (words.length > 2 || words.some(isCjkLabel) || native.length > 8) return 'none';
+  if (words.length === 1 && native.length <= 4) return 'words';
+  return /(?:다|요|기|는|을|를|에서|하기|세요|사항|기준|방법)$/u.test(text.trim()) ? 'none' : 'words';
+}
+
+/** A lower-case name, as some brands write theirs: only company makes it one. */
+export const isLowerName = (text: string): boolean => /^[a-z][a-z0-9]{2,14}$/.test(text) && !isEnglish(text);
