@@ -29,14 +29,19 @@ export function findMatches(shown: Shown, root: TrieNode): Match[] {
 
 /** The next place where a name may begin: the next word, or the next character in scripts without spaces. */
 function nextStart(folded: string, at: number): number {
-  const script = scriptOf(folded.charCodeAt(at));
   let next = at + 1;
+  // Most text is plain Latin: no need to ask for the script of each letter.
+  while (isPlain(folded.charCodeAt(next - 1)) && isPlain(folded.charCodeAt(next))) next++;
+  const script = scriptOf(folded.charCodeAt(next - 1));
   if (isUnspaced(script)) return next;
   while (next < folded.length && scriptOf(folded.charCodeAt(next)) === script) next++;
   return next;
 }
 
+const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+
 function matchAfterPrefix(shown: Shown, root: TrieNode, at: number): Match | null {
+  if (shown.folded.charCodeAt(at) < 0x590) return null;
   for (const length of prefixLengths(shown.folded, at)) {
     const match = matchAt(shown, root, at + length);
     if (match) return match;

@@ -56,13 +56,33 @@ export function compileNames(names: readonly string[]): TrieNode {
 }
 
 function addName(root: TrieNode, source: string, owner: number, hasDomain: boolean): void {
+  for (const pattern of patternsOf(source))
+    insert(root, {
+      ...pattern,
+      owner,
+      hasDomain,
+      kind: owner < 0 ? 'exclude' : 'name',
+      ambiguous: owner >= 0 && pattern.ambiguous,
+    });
+}
+
+const KEPT = 5000;
+const kept = new Map<string, Pattern[]>();
+
+/** All patterns of a name; the same names are looked for in answer after answer. */
+function patternsOf(source: string): Pattern[] {
+  const known = kept.get(source);
+  if (known) return known;
+  const made: Pattern[] = [];
   for (const variant of variants(source)) {
-    const pattern = makePattern(variant, owner, owner < 0 ? 'exclude' : 'name', hasDomain);
+    const pattern = makePattern(variant, 0, 'name', true);
     if (!pattern) continue;
-    insert(root, pattern);
+    made.push(pattern);
     const stem = caseStem(pattern.key);
-    if (stem) insert(root, { ...pattern, key: stem, stem: true });
+    if (stem) made.push({ ...pattern, key: stem, stem: true });
   }
+  if (kept.size < KEPT && source.length < 100) kept.set(source, made);
+  return made;
 }
 
 function addDomain(root: TrieNode, domain: string, owner: number): void {

@@ -1,5 +1,6 @@
 // Sentences and their tokens, with every named entity as one token.
 import { EDGE } from './canvas.ts';
+import { isWordCode } from './fold.ts';
 import type { Named } from './position.ts';
 import type { Visible } from './visible.ts';
 
@@ -60,8 +61,6 @@ function ends(text: string, at: number, mark: string): boolean {
   );
 }
 
-const WORD = /[\p{L}\p{N}\p{M}]+(?:['.-][\p{L}\p{N}\p{M}]+)*|[,;:()%/=]|(?<=\s)-(?=\s)/gu;
-
 /** The tokens of a sentence. */
 export function tokenize(visible: Visible, named: readonly Named[], cut: Cut): Token[] {
   const tokens: Token[] = [];
@@ -78,10 +77,35 @@ export function tokenize(visible: Visible, named: readonly Named[], cut: Cut): T
 }
 
 function addWords(tokens: Token[], visible: Visible, from: number, to: number): void {
-  if (to <= from) return;
-  for (const match of visible.folded.slice(from, to).matchAll(WORD)) {
-    const index = from + match.index;
-    const dash = match[0] === '-' || /[–—]/.test(visible.text[index] ?? '');
-    tokens.push({ word: dash && match[0].length === 1 ? '–' : match[0], at: index, named: -1 });
+  const { folded } = visible;
+  let at = from;
+  while (at < to) {
+    const code = folded.charCodeAt(at);
+    if (isWordCode(code)) {
+      const end = wordEnd(folded, at, to);
+      tokens.push({ word: folded.slice(at, end), at, named: -1 });
+      at = end;
+      continue;
+    }
+    if (MARKS.has(code)) tokens.push({ word: folded.charAt(at), at, named: -1 });
+    else if (code === HYPHEN && at > from && at + 1 < to && isGap(folded, at - 1) && isGap(folded, at + 1))
+      tokens.push({ word: '–', at, named: -1 });
+    at++;
   }
+}
+
+const HYPHEN = 45;
+const MARKS = new Set([...',;:()%/='].map((mark) => mark.charCodeAt(0)));
+const isGap = (text: string, at: number): boolean => /\s/.test(text.charAt(at));
+
+/** Where a word ends; it goes on after an inner apostrophe, point or hyphen. */
+function wordEnd(folded: string, at: number, to: number): number {
+  let end = at + 1;
+  while (end < to) {
+    const code = folded.charCodeAt(end);
+    const joins = code === 39 || code === 46 || code === HYPHEN;
+    if (!isWordCode(code) && !(joins && end + 1 < to && isWordCode(folded.charCodeAt(end + 1)))) break;
+    end++;
+  }
+  return end;
 }

@@ -58,16 +58,27 @@ export function sourceType(
   return byList(domain, host, url) ?? bySuffix(host) ?? byShape(host, url) ?? 'other';
 }
 
-/** Whether a configured domain, perhaps with a path, covers a page. */
-function covers(own: string, host: string, url: string): boolean {
+const KEPT = 5000;
+const bareSites = new Map<string, string>();
+
+/** A configured domain as its owner means it: no scheme, no `www.`, no last slash. */
+function bareSite(own: string): string {
+  const known = bareSites.get(own);
+  if (known !== undefined) return known;
   const bare = own
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/^www\./, '')
     .replace(/\/+$/, '');
-  if (bare === '') return false;
-  const [site = '', ...path] = bare.split('/');
+  if (bareSites.size < KEPT) bareSites.set(own, bare);
+  return bare;
+}
+
+/** Whether a configured domain, perhaps with a path, covers a page. */
+function covers(own: string, host: string, url: string): boolean {
+  const [site = '', ...path] = bareSite(own).split('/');
+  if (site === '') return false;
   if (host !== site && !host.endsWith(`.${site}`)) return false;
   if (path.length === 0) return true;
   const page = url.replace(/^https?:\/\/[^/]+/, '').toLowerCase();
