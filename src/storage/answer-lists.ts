@@ -39,7 +39,7 @@ export async function listAnswers(db: Db, brand: Owner, filter: AnswerFilter): P
     !agentIds.includes(ALL_AGENTS) && sql`a.agent_id = any(${agentIds}::smallint[])`,
     mentioned !== undefined && sql`(m.entity_id is not null and m.kind <> 'denied') = ${mentioned}`,
     before &&
-      sql`(a.answered_at, a.id) < (select answered_at, id from answers where account_id = ${brand.account_id} and id = ${before})`,
+      sql`(a.answered_at, a.id) < (select answered_at, id from answers where account_id = ${brand.account_id} and brand_id = ${brand.id} and id = ${before})`,
   ].filter((condition) => typeof condition === 'object');
   const { rows } = await sql<ListedAnswer>`
     select a.id, a.prompt_id, p.prompt, g.name as ai_agent, a.answered_at,

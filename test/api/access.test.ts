@@ -172,6 +172,17 @@ test('D-042 a Brand-scoped key and prompts: its own, a sibling brand’s, unknow
   }
 });
 
+test('the answers of a sibling brand tell a Brand-scoped key nothing as `before`', async () => {
+  const owner = await api.account();
+  const [own, sibling] = [await api.brand({ account: owner }), await api.brand({ account: owner })];
+  await api.answers(own, [{ day: '2026-01-01' }]);
+  await api.answers(sibling, [{ day: '2026-02-01' }]);
+  const { answers } = await api.done('answers', { brand_id: sibling.id }, owner.key);
+  const key = await api.brandKey(own);
+  const unknown = await api.done('answers', { brand_id: own.id, before: 999_999 }, key);
+  assert.deepEqual(await api.done('answers', { brand_id: own.id, before: answers[0].id }, key), unknown);
+});
+
 test('D-043 a Brand-scoped key may not create brands', async () => {
   const { own, key } = await siblings();
   assert.deepEqual(await answered('createBrand', { name: 'New' }, key), FORBIDDEN);
