@@ -11,6 +11,10 @@ import { ensureSources, MOST_TELLING } from './sources.ts';
 
 type Owner = { account_id: number; id: number };
 
+// What the columns hold. An answer may number an item with any digits, and name a host that no DNS knows.
+const LARGEST_POSITION = 2 ** 15 - 1;
+const LONGEST_DOMAIN = 253;
+
 /** A stored answer with its reading; `competitorIds` belong to `reading.competitors` by index. */
 export type ReadAnswer = {
   id: number;
@@ -77,12 +81,14 @@ function sightingsOf(answers: readonly ReadAnswer[]) {
 function sourceKeysOf(answers: readonly ReadAnswer[]) {
   const seen = new Map<string, { domain: string; agent_id: number; type: string }>();
   for (const { agent_id, reading } of answers)
-    for (const { domain, host, url } of reading.sources) {
+    for (const { domain, host, url } of storable(reading)) {
       const type = sourceType(domain, host, url, [], []);
       seen.set(`${domain} ${agent_id} ${type}`, { domain, agent_id, type });
     }
   return mostTelling([...seen.values()]);
 }
+
+const storable = ({ sources }: Reading) => sources.filter(({ domain }) => domain.length <= LONGEST_DOMAIN);
 
 // One row per source in a statement: PostgreSQL refuses to upsert the same row twice.
 function mostTelling(keys: { domain: string; agent_id: number; type: string }[]) {
@@ -100,7 +106,7 @@ function mentionRows(answer: ReadAnswer, competitorIds: Map<string, number>): Me
       answer_id: answer.id,
       entity_id,
       kind,
-      position,
+      position: position && Math.min(position, LARGEST_POSITION),
       sentiment,
       head,
       spans: spans.flat(),
@@ -115,7 +121,7 @@ function mentionRows(answer: ReadAnswer, competitorIds: Map<string, number>): Me
 }
 
 function citationRows(answer: ReadAnswer, sourceIds: Map<string, number>): CitationRow[] {
-  return answer.reading.sources.map(({ url, title, domain, origin }, at) => ({
+  return storable(answer.reading).map(({ url, title, domain, origin }, at) => ({
     answer_id: answer.id,
     ordinal: at + 1,
     source_id: sourceIds.get(`${domain} ${answer.agent_id}`) ?? 0,

@@ -327,3 +327,17 @@ test('D-035 agents are an open set of ids', async () => {
   const { refused } = await api.done('importAnswers', { brand_id: other.id, answers }, other.key);
   assert.equal(refused.length, answers.length);
 });
+
+test('what no column holds, a rank of six digits or a host no DNS knows, never stops an import', async () => {
+  const other = await api.brand({ name: 'Zorvexa' });
+  const host = `${Array.from({ length: 400 }, (_, at) => `${at}x${at * at}`).join('')}.example`;
+  const answers = ['70000. **Zorvexa** is good.', '999999. **Zorvexa** is good.', `See https://${host}/`].map(
+    (answer) => ({ prompt: 'p', agent: 'chatgpt', answered_at: '2026-01-01', answer }),
+  );
+  answers.push({ ...answers[0]!, answer: 'Zorvexa', ...{ citations: [{ url: `https://${host}/a` }] } });
+  const body = { brand_id: other.id, answers };
+  const counts = await api.done('importAnswers', body, other.key);
+  assert.deepEqual(counts, { success: true, new: 4, known: 0, refused: [] });
+  await api.done('updateBrand', { brand_id: other.id, aliases: ['Zorv'] }, other.key);
+  await api.reread();
+});
