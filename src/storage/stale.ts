@@ -1,7 +1,7 @@
 // Answers whose reading is older than the brand's settings or the reading rules. Which ones they are follows
 // from the versions on the rows, so that re-reading resumes after a kill where it stopped.
 import { sql } from 'kysely';
-import type { CountedAnswer } from '../domain/facts.ts';
+import { ALL_AGENTS, type CountedAnswer } from '../domain/facts.ts';
 import type { Reading } from '../domain/reading.ts';
 import { dayOf, monthOf } from '../domain/time.ts';
 import type { ReadUnder } from './answers.ts';
@@ -142,13 +142,20 @@ async function dropZeros(db: Db, brand: Owner, removed: Counted): Promise<void> 
   const days = [...new Set(removed.answers.map(({ day }) => day))];
   const prompts = [...new Set(removed.answers.map(({ prompt_id }) => prompt_id))];
   const months = [...new Set(days.map(monthOf))];
+  // Every column of the key is named: a long history must not make each batch slower.
+  const agents = [ALL_AGENTS, ...new Set(removed.answers.map(({ agent_id }) => agent_id))];
+  const entities = [
+    ...new Set(removed.answers.flatMap(({ mentions }) => mentions.map(({ entity_id }) => entity_id))),
+  ];
   const touched = [
     { table: 'fact_days', period: 'day', values: days },
     { table: 'fact_months', period: 'month', values: months },
   ];
   for (const { table, period, values } of touched)
     await sql`delete from ${sql.table(table)} where account_id = ${brand.account_id} and brand_id = ${brand.id}
+      and entity_id = any(${entities}::int[]) and agent_id = any(${agents}::smallint[])
       and ${sql.ref(period)} = any(${values}::date[]) and prompt_id = any(${prompts}::int[])
       and answers = 0 and mentions = 0`.execute(db);
-  if (removed.citing.length > 0) await dropEmptySources(db, brand.account_id, brand.id);
+  const sources = [...new Set(removed.citing.map(({ source_id }) => source_id))];
+  if (sources.length > 0) await dropEmptySources(db, brand.account_id, sources);
 }

@@ -1,0 +1,51 @@
+// Reading a batch again costs what the batch is, however long the brand's history.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { rereadBatch } from '../../src/background/reread.ts';
+import { makeContext } from '../../src/operations/context.ts';
+import { importBatch } from '../../src/operations/imports.ts';
+import { addAccount } from '../../src/storage/accounts.ts';
+import { addBrand, changeBrand } from '../../src/storage/brands.ts';
+import { recorded } from '../kit/answers.ts';
+import { openTestDatabase } from '../kit/database.ts';
+
+const database = await openTestDatabase({ poolSize: 1 });
+const { db, pool } = database;
+const context = makeContext({ database });
+after(() => database.close());
+
+const HISTORY = 20_000;
+
+/** Blocks of these tables and their indexes that were looked at so far. */
+async function blocks(): Promise<number> {
+  await pool.query('select pg_stat_force_next_flush()');
+  const { rows } = await pool.query<{ blocks: number }>(`
+    select (select sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read) from pg_statio_user_tables
+      where relname in ('fact_days', 'fact_months', 'source_days'))::float8 as blocks`);
+  return rows[0]?.blocks ?? 0;
+}
+
+test('reading one answer again does not walk over the facts and source days of all others', async () => {
+  const account_id = await addAccount(db, { name: 'A', email: 'a@example.com', password_hash: 'none' });
+  const brand = await addBrand(db, account_id, { name: 'Zorvexa', domain: '' });
+  const answer = recorded('Zorvexa', { position: 1, cites: ['https://a.example/'] });
+  assert.equal((await importBatch(context, brand, [answer])).new, 1);
+  await pool.query(
+    `insert into fact_days select $1, $2, e, 0, date '2020-01-01' + d, 1000000, 1, 1, 0, 0, 1
+     from generate_series(1000, 1099) e, generate_series(1, $3::int / 100) d`,
+    [account_id, brand.id, HISTORY],
+  );
+  await pool.query(
+    `with other as (
+       insert into sources (account_id, brand_id, domain, agent_id, type, answers)
+       select account_id, brand_id, 'b.example', agent_id, type, $1::int from sources returning account_id, id
+     ) insert into source_days select account_id, id, date '2000-01-01' + d, 1 from other, generate_series(1, $1::int) d`,
+    [HISTORY],
+  );
+  await pool.query('vacuum analyze fact_days, source_days');
+  await changeBrand(db, brand, {});
+  const before = await blocks();
+  assert.equal(await rereadBatch(context, brand), 1);
+  const read = (await blocks()) - before;
+  assert.ok(read > 0 && read < 100, `${read} blocks`);
+});
