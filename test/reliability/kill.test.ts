@@ -15,18 +15,17 @@ const OVERLAP = 20;
 
 type Outcome = { acknowledged: number[]; said: Set<string>; killed: boolean };
 
-/** Runs the writer and kills it `afterMs` after it said `from`, or after its start when `from` is empty. */
-function writeAndKill(
-  folder: string,
-  first: number,
-  kill: { from: string; afterMs: number },
-): Promise<Outcome> {
+/** When to kill: `afterMs` after the writer said `from` for the `times`-th time; after its start when that is empty. */
+type Kill = { from: string; times: number; afterMs: number };
+
+function writeAndKill(folder: string, first: number, kill: Kill): Promise<Outcome> {
   const child = spawn(process.execPath, [WRITER, folder, String(first), String(BATCH)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const outcome: Outcome = { acknowledged: [], said: new Set(), killed: false };
   let errors = '';
   let rest = '';
+  let heard = 0;
   const killLater = () => setTimeout(() => child.kill('SIGKILL'), kill.afterMs);
   if (kill.from === '') killLater();
   child.stderr.on('data', (chunk) => {
@@ -37,7 +36,7 @@ function writeAndKill(
     rest = said.pop() ?? '';
     for (const text of said) {
       const [word = '', from = 0, count = 0] = text.split(' ').map((part, at) => (at ? Number(part) : part));
-      if (word === kill.from && !outcome.said.has(word)) killLater();
+      if (word === kill.from && ++heard === kill.times) killLater();
       outcome.said.add(String(word));
       for (let at = 0; at < Number(count); at++) outcome.acknowledged.push(Number(from) + at);
     }
@@ -74,11 +73,18 @@ test('kills during import lose no acknowledged line and double none', { timeout:
   let stored = 0;
   for (let kill = 1; kill <= kills; kill++) {
     const first = Math.max(0, Math.max(-1, ...acknowledged) + 1 - OVERLAP);
-    const afterMs = random() * 400;
+    // Counted in commits, so that a slow machine proves as much as a fast one; the milliseconds on top make
+    // it die in the middle of one.
+    const times = 5 + Math.floor(random() * 10);
+    const afterMs = random() * 60;
     // Most die between two commits or in one; some while they open the folder (in the recovery from the kill
     // before), some just after.
     const from = ['', 'migrated', 'ack', 'ack', 'ack'][kill % 5] ?? 'ack';
-    const outcome = await writeAndKill(folder, first, { from, afterMs });
+    const outcome = await writeAndKill(
+      folder,
+      first,
+      from === 'ack' ? { from, times, afterMs } : { from, times: 1, afterMs: afterMs * 10 },
+    );
     for (const number of outcome.acknowledged) acknowledged.add(number);
     if (kill % (isLong ? 20 : 5) === 0 || kill === kills)
       stored = await check(folder, acknowledged).catch((cause) => {
@@ -103,6 +109,7 @@ test('kills during the first start leave a folder that opens', { timeout: 1_800_
     for (const share of [0.5, 1]) {
       const { said, acknowledged } = await writeAndKill(folder, 0, {
         from: '',
+        times: 1,
         afterMs: 300 + share * random() * 4000,
       });
       reached[said.has('migrated') ? 'migrated' : said.has('open') ? 'open' : 'nothing'] += 1;
