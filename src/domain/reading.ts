@@ -10,7 +10,7 @@ import { compileEntities, type EntitySet, type EntitySettings } from './reading/
 import { findLeads, findPositions, type Named } from './reading/position.ts';
 import { type Feeling, findFeelings } from './reading/sentiment.ts';
 import { type ReadCitation, type RecordedCitation, readSources, readUrl } from './reading/sources.ts';
-import { readVisible, type Visible } from './reading/visible.ts';
+import { type Label, type Range, readVisible, type Visible } from './reading/visible.ts';
 
 export type { EntitySet, EntitySettings, ReadCitation, RecordedCitation };
 export { compileEntities };
@@ -122,7 +122,7 @@ function readEntity(
 /** The label's own link tells the domain of a discovered name. */
 function linkDomain(visible: Visible, item: Found): string {
   for (const span of item.sighted.slice(0, 5)) {
-    const label = visible.labels.find((range) => range.start <= span.start && range.end >= span.end);
+    const label = labelAround(visible.labels, span);
     const page = label ? readUrl(label.url, '') : null;
     if (
       page &&
@@ -132,4 +132,17 @@ function linkDomain(visible: Visible, item: Found): string {
       return page.domain;
   }
   return /\.[a-z]{2,}$/i.test(item.name) ? (readUrl(item.name, '')?.domain ?? '') : '';
+}
+
+/** The label that holds a span; labels stand in order and never in each other. */
+function labelAround(labels: readonly Label[], span: Range): Label | undefined {
+  let low = 0;
+  let high = labels.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((labels[middle]?.end ?? 0) < span.end) low = middle + 1;
+    else high = middle;
+  }
+  const label = labels[low];
+  return label && label.start <= span.start ? label : undefined;
 }

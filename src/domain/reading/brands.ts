@@ -37,17 +37,25 @@ export function discover(
 type Judged = { head: Head; range: Range; worth: Worth | 'known' };
 
 function fromHeads(context: Context, draft: Draft): void {
-  for (const group of siblings(context.heads)) {
-    const judged = group.map((head) => judgeHead(context, head));
+  const groups = siblings(context.heads).map((group) => group.map((head) => judgeHead(context, head)));
+  const elsewhere = groups.some((judged) => judged.some(({ worth }) => worth === 'known'));
+  for (const judged of groups) {
     const knowns = judged.filter(({ worth }) => worth === 'known').length;
     const names = judged.filter(({ worth }) => worth === 'name').length;
     const shaped = judged.filter(({ worth }) => worth !== 'none').length;
-    const list = { knowns, names, shaped, size: group.length, english: context.language === 'en' };
-    for (const { head, range, worth } of judged)
+    const list = { knowns, names, shaped, size: judged.length, english: context.language === 'en' };
+    for (const { head, range, worth } of judged) {
+      // The brands have a list already: in another one, a plain word is a criterion.
+      if (elsewhere && knowns === 0 && !list.english && !isFormed(context, range)) continue;
       if (accepts(worth, list, head))
         sight(context, draft, range, knowns > 0 || (names >= 2 && head.ordered));
+    }
   }
 }
+
+/** More than one capitalised word: an inner capital, a digit, or several words. */
+const isFormed = ({ visible }: Context, range: Range): boolean =>
+  /\s|\p{Ll}\p{Lu}|\p{N}/u.test(visible.text.slice(range.start, range.end));
 
 /** The heads of each list; a numbered list that goes on where another ended is part of it. */
 function siblings(heads: readonly Head[]): Head[][] {

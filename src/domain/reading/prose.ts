@@ -130,7 +130,7 @@ function isHeadless(text: string, range: Range, name: string): boolean {
   return HEADLESS.test(text.slice(Math.max(0, range.start - 12), range.start));
 }
 
-const HEADLESS = /(?:^|\s)(?:bei|wie|statt|auf|von|gegen|mit|bietet|reicht) $/u;
+const HEADLESS = /(?:^|\s)(?:bei|wie|statt|auf|von|gegen|bietet|reicht) $/u;
 
 const locatives: ReadonlyMap<string, RegExp> = new Map(
   Object.entries(labels.locative).map(([language, words]) => [

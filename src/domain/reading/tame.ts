@@ -5,7 +5,9 @@ const MARKS_PER_BLOCK = 800;
 /** The parser is quadratic in the open marks of a block: where no writer would put so many, they are blanked. */
 export function tame(source: string): string {
   if (source.length < 4 * MARKS_PER_BLOCK) return source;
-  const chunks = source.split(/(\n[ \t]*\n)/);
+  // So many quotes in quotes are nobody's; each would be a node of the tree.
+  const shallow = source.replace(/^(?:[ \t]*>){32,}/gm, (quotes) => ' '.repeat(quotes.length));
+  const chunks = shallow.split(/(\n[ \t]*\n)/);
   return chunks
     .map((chunk) => (countMarks(chunk) > MARKS_PER_BLOCK ? chunk.replace(/[*_[\]<`~!]/g, ' ') : chunk))
     .join('');
