@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
+import { startMaintenance } from './background/maintain.ts';
 import { startRereader } from './background/reread.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
@@ -92,10 +93,12 @@ async function startOn(database: Database, config: Config, log: Logger): Promise
   });
   const listening = await listen(app, { host: config.HOST, port: config.PORT });
   const rereader = startRereader(context, { onError: (err) => log.error({ err }, 'reading again failed') });
+  const maintenance = startMaintenance(database, (err) => log.warn({ err }, 'maintenance failed'));
   const keyUse = setInterval(noteKeyUse, KEY_USE_MS).unref();
   const stop = async () => {
     await listening.stop();
     clearInterval(keyUse);
+    maintenance.stop();
     await noteKeyUse();
     await rereader.stop();
     await database.close();
