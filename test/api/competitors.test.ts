@@ -154,3 +154,23 @@ test('D-036 the domain of a competitor is empty where it is not known', async ()
   ]);
   assert.deepEqual(Object.fromEntries(domains), { Quenlith: '', Dranketo: 'dranketo.example', Brimvolt: '' });
 });
+
+test('names whose sightings share a spelling are tracked, and untracked, side by side', async () => {
+  const sets = [
+    ['Quenlith', 'Quenlith CRM'],
+    ['Brimvolt CRM', 'Brimvolt'],
+    ['C#', 'C'],
+    ['!!!', '???'],
+  ];
+  const brand = await brandWith([{ names: ['Zorvexa', 'Quenlith'] }], { competitors: sets.flat() });
+  assert.deepEqual(names(await tracked(brand)).toSorted(), sets.flat().toSorted());
+  for (const name of ['quenlith crm', 'Brimvolt', 'C', '???'])
+    await api.done('untrackCompetitor', { brand_id: brand.id, name }, brand.key);
+  const left = ['Quenlith', 'Brimvolt CRM', 'C#', '!!!'];
+  assert.deepEqual(names(await tracked(brand)).toSorted(), left.toSorted());
+  await api.done('trackCompetitor', { brand_id: brand.id, name: 'QUENLITH' }, brand.key);
+  assert.deepEqual(
+    names(await tracked(brand)).toSorted(),
+    ['QUENLITH', 'Brimvolt CRM', 'C#', '!!!'].toSorted(),
+  );
+});
