@@ -239,3 +239,37 @@ test('spans point into the original Markdown', () => {
     ['H&amp;M'],
   ]);
 });
+
+describe('discovery in other languages', () => {
+  const names = (text: string, brand: string): string[] =>
+    read(text, brand).discovered.map(({ name }) => name);
+
+  test('labels of a second list are no brands', () => {
+    const text =
+      'Gute Kameras sind:\n\n- **Nikon** – robust\n- **Fujifilm** – leicht\n\nWorauf es ankommt:\n\n- **Blende:** hell\n- **Gehäuse:** dicht';
+    assert.deepEqual(names(text, 'Nikon'), ['Fujifilm']);
+  });
+
+  test('the first word of a sentence and a town are no brands', () => {
+    const text = 'Las cámaras de Nikon son buenas. Ofrece garantía y tiene talleres en Zaragoza o Murcia.';
+    assert.deepEqual(names(text, 'Nikon'), []);
+  });
+
+  test('a phrase in kana is no brand', () => {
+    const text = '1. **ニコン**：丈夫です。\n\n- **保証を確認する**\n- **選び方のポイント**';
+    assert.deepEqual(names(text, 'ニコン'), []);
+  });
+});
+
+describe('hostile text', () => {
+  test('a wall of names without a full stop is read', () => {
+    const reading = read('Zorbix is Qvalt and Plurt '.repeat(2000), 'Qvalt');
+    assert.equal(reading.brand.mentioned, true);
+  });
+
+  test('quotes in quotes are read in no time', () => {
+    const start = process.cpuUsage().user;
+    assert.equal(read(`${'> '.repeat(200_000)}Nikon`, 'Nikon').brand.mentioned, true);
+    assert.ok(process.cpuUsage().user - start < 1_000_000);
+  });
+});
