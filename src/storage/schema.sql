@@ -97,6 +97,7 @@ create table competitors (
   constraint competitors_pkey PRIMARY KEY (account_id, id),
   constraint competitors_account_id_brand_id_fkey FOREIGN KEY (account_id, brand_id) REFERENCES brands(account_id, id) ON DELETE CASCADE
 );
+CREATE INDEX competitors_tracked ON public.competitors USING btree (account_id, brand_id, id) WHERE tracked;
 
 create table fact_days (
   account_id integer not null,

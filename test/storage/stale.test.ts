@@ -5,7 +5,7 @@ import { rereadBatch } from '../../src/background/reread.ts';
 import { makeContext } from '../../src/operations/context.ts';
 import { importBatch } from '../../src/operations/imports.ts';
 import { addAccount } from '../../src/storage/accounts.ts';
-import { addBrand, changeBrand } from '../../src/storage/brands.ts';
+import { addBrand, changeBrand, loadSettings } from '../../src/storage/brands.ts';
 import { recorded } from '../kit/answers.ts';
 import { openTestDatabase } from '../kit/database.ts';
 
@@ -17,11 +17,13 @@ after(() => database.close());
 const HISTORY = 20_000;
 
 /** Blocks of these tables and their indexes that were looked at so far. */
-async function blocks(): Promise<number> {
+async function blocks(tables = ['fact_days', 'fact_months', 'source_days']): Promise<number> {
   await pool.query('select pg_stat_force_next_flush()');
-  const { rows } = await pool.query<{ blocks: number }>(`
-    select (select sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read) from pg_statio_user_tables
-      where relname in ('fact_days', 'fact_months', 'source_days'))::float8 as blocks`);
+  const { rows } = await pool.query<{ blocks: number }>(
+    `select sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read)::float8 as blocks
+     from pg_statio_user_tables where relname = any($1)`,
+    [tables],
+  );
   return rows[0]?.blocks ?? 0;
 }
 
@@ -48,4 +50,23 @@ test('reading one answer again does not walk over the facts and source days of a
   assert.equal(await rereadBatch(context, brand), 1);
   const read = (await blocks()) - before;
   assert.ok(read > 0 && read < 100, `${read} blocks`);
+});
+
+test('the settings of a brand are found without walking over all names that were found once', async () => {
+  const account_id = await addAccount(db, { name: 'B', email: 'b@example.com', password_hash: 'none' });
+  const brand = await addBrand(db, account_id, { name: 'Zorvexa', domain: '' });
+  await pool.query(
+    `insert into competitors (account_id, brand_id, name, spelling, tracked, sightings)
+     select $1, $2, 'n' || n, 'n' || n, n = 7, 1 from generate_series(1, $3::int) n`,
+    [account_id, brand.id, HISTORY],
+  );
+  await pool.query('vacuum analyze competitors');
+  const before = await blocks(['competitors']);
+  const settings = await loadSettings(db, account_id, brand.id);
+  assert.deepEqual(
+    settings?.competitors.map(({ name }) => name),
+    ['n7'],
+  );
+  const read = (await blocks(['competitors'])) - before;
+  assert.ok(read > 0 && read < 30, `${read} blocks`);
 });

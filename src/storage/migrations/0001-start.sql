@@ -89,6 +89,8 @@ create table competitors (
   foreign key (account_id, brand_id) references brands (account_id, id) on delete cascade,
   unique (account_id, brand_id, spelling)
 );
+-- Every reading asks for the few tracked ones; names that were found once may be hundreds of thousands.
+create index competitors_tracked on competitors (account_id, brand_id, id) where tracked;
 
 create table answers (
   account_id integer not null,
