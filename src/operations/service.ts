@@ -60,7 +60,7 @@ export type Service = {
     caller: Caller,
     input: Input<Contract[N]>,
   ): Promise<Output<Contract[N]>>;
-  /** As `call`, once per key and account within 24 hours; a second request with another body is a 400. */
+  /** As `call`, once per Idempotency-Key, account and brand scope within 24 hours; a second request with another body is a 400. */
   callOnce<N extends OperationName>(
     request: { name: N; idempotencyKey: string },
     caller: Caller,
@@ -85,10 +85,10 @@ export function makeService(context: Context): Service & { noteKeyUse(): Promise
     callOnce: ({ name, idempotencyKey: key }, caller, input) =>
       awayIs503(() => {
         const valid = validate(name, caller, input);
-        const fingerprint = [name, caller.brandId, valid];
-        return once(context, { accountId: caller.accountId, key, fingerprint }, (inside) =>
-          run(inside, name, caller, valid),
-        );
+        // What other brands' keys use as their own is none of this caller's business.
+        const scoped = caller.brandId === null ? key : `${key} ${caller.brandId}`;
+        const request = { accountId: caller.accountId, key: scoped, fingerprint: [name, valid] };
+        return once(context, request, (inside) => run(inside, name, caller, valid));
       }),
     ready: () => isCurrent(context.database).catch(() => false),
     noteKeyUse: async () => {

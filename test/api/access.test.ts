@@ -219,3 +219,22 @@ test('lists of a Brand-scoped key hold nothing of a sibling brand', async () => 
   const text = JSON.stringify([...lists, await api.done('answers', { brand_id: own.brand.id }, key)]);
   assert.ok(text.includes('Zorvexa') && !text.includes(`"${other.brand.name}"`));
 });
+
+test('an Idempotency-Key of a Global key and the same one of a Brand-scoped key are two', async () => {
+  const { own, other, key } = await siblings();
+  const toggle = async (as: string, prompt_id: number) => {
+    const { status, json } = await api.send('togglePrompt', {
+      key: as,
+      body: { prompt_id },
+      headers: { 'idempotency-key': 'first' },
+    });
+    return status === 200 ? json.active : [status, json.error];
+  };
+  const first = await toggle(own.brand.key, own.prompt_id);
+  const second = await toggle(key, own.prompt_id);
+  assert.deepEqual([first, second].toSorted(), ['N', 'Y']);
+  assert.equal(await toggle(own.brand.key, own.prompt_id), first);
+  assert.equal(await toggle(key, own.prompt_id), second);
+  const [status, error] = await toggle(own.brand.key, other.prompt_id);
+  assert.deepEqual([status, /another request/.test(error)], [400, true]);
+});
