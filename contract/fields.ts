@@ -50,7 +50,8 @@ export function optionalText(field: string, max: number) {
       .refine(
         (value) => [...value].length <= max,
         `${field} must be a string of at most ${max.toLocaleString('en')} characters`,
-      ),
+      )
+      .meta({ type: 'string', maxLength: max }),
   ).transform((value) => value || undefined);
 }
 

@@ -6,6 +6,8 @@ import { contract } from '../../contract/table.ts';
 import { openapi } from '../../src/http/openapi.ts';
 
 const document = openapi('0.1.0');
+// biome-ignore lint/suspicious/noExplicitAny: a document is looked into where its schema is the test
+const schemas = document.components.schemas as any;
 const entries: [string, Operation][] = Object.entries(contract);
 
 test('the OpenAPI document passes the recommended rules without errors or warnings', async () => {
@@ -40,3 +42,15 @@ for (const [name, operation] of entries) {
     assert.deepEqual(operation.output.parse(example), example);
   });
 }
+
+test('the optional texts of a recorded answer say how long they may be', () => {
+  const { items } = schemas.ImportAnswersRequest.properties.answers;
+  const { id, model } = items.properties;
+  assert.deepEqual(
+    [id, model],
+    [
+      { type: 'string', maxLength: 500 },
+      { type: 'string', maxLength: 200 },
+    ],
+  );
+});
