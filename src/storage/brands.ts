@@ -89,20 +89,43 @@ export async function deleteBrand(db: Db, accountId: number, brandId: number): P
     // Big brands take longer than a report may.
     await sql`set local statement_timeout = 0`.execute(tx);
     if ((await lockBrand(tx, accountId, brandId)) === undefined) return false;
-    for (const table of ['fact_days', 'fact_months', 'mentions'] as const)
+    for (const table of ['fact_days', 'fact_months'] as const)
       await tx
         .deleteFrom(table)
         .where('account_id', '=', accountId)
         .where('brand_id', '=', brandId)
         .execute();
-    await tx
-      .deleteFrom('answers')
-      .where('account_id', '=', accountId)
-      .where('brand_id', '=', brandId)
-      .execute();
+    await deleteAnswers(tx, accountId, brandId);
     await tx.deleteFrom('brands').where('account_id', '=', accountId).where('id', '=', brandId).execute();
     return true;
   });
+}
+
+// The embedded database ends a statement after two minutes; a million answers with all that hangs on them take longer.
+const PORTION = 10_000;
+
+async function deleteAnswers(tx: Db, accountId: number, brandId: number): Promise<void> {
+  let last = 0;
+  while (true) {
+    const rows = await tx
+      .selectFrom('answers')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('brand_id', '=', brandId)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(PORTION)
+      .execute();
+    const ids = rows.map(({ id }) => id);
+    const end = ids.at(-1);
+    if (end === undefined) return;
+    for (const table of ['mentions', 'citations', 'answer_texts'] as const)
+      await sql`delete from ${sql.table(table)} where account_id = ${accountId} and answer_id = any(${ids}::bigint[])`.execute(
+        tx,
+      );
+    await sql`delete from answers where account_id = ${accountId} and id = any(${ids}::bigint[])`.execute(tx);
+    last = end;
+  }
 }
 
 /** The brand of any account: for the operator's own commands. Ids are unique over all accounts. */
