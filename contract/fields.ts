@@ -21,6 +21,9 @@ export function positiveInteger(field: string, required = `${field} is required`
     .meta({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 }
 
+// A name of zero-width characters alone would be a name that nobody sees.
+const VISIBLE = /[^\s\p{Cf}\p{Cc}]/u;
+
 const isText = (value: string) => value.isWellFormed() && !value.includes('\0');
 
 /** Text of 1 to `max` characters after trimming. Blank counts as missing. */
@@ -30,7 +33,7 @@ export function text(field: string, max: number, required = `${field} is require
     .string({ error: (issue) => (missing(issue.input) ? required : wrong) })
     .refine(isText, { error: `${field} must not contain NUL or lone surrogates`, abort: true })
     .transform((value) => value.trim())
-    .refine((value) => value.length > 0, { error: required, abort: true })
+    .refine((value) => VISIBLE.test(value), { error: required, abort: true })
     .refine((value) => [...value].length <= max, wrong)
     .meta({ type: 'string', minLength: 1, maxLength: max });
 }

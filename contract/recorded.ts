@@ -21,11 +21,6 @@ const answerText = z
       `answer is ${size.encode(String(input)).length.toLocaleString('en')} bytes long; at most ${LONGEST_ANSWER.toLocaleString('en')} are accepted`,
   });
 
-/** Lower case; spaces, dots and hyphens become `_`. */
-const agent = text('agent', 64)
-  .transform((value) => value.toLowerCase().replace(/[\s.-]+/g, '_'))
-  .refine((value) => /^[a-z0-9_]{1,64}$/.test(value), 'agent must consist of letters, digits and _');
-
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2}))?$/i;
 
 function answeredAt(now: () => Date) {
@@ -83,7 +78,7 @@ export function recordedAnswer(now: () => Date) {
     {
       id: optionalText('id', 500),
       prompt: text('prompt', 2000),
-      agent,
+      agent: text('agent', 64),
       answered_at: answeredAt(now),
       answer: answerText,
       citations: optional(z.array(citation, { error: most }).max(MOST_CITATIONS, most)),

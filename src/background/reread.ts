@@ -53,7 +53,7 @@ export function startRereader(context: Context, { onError, retryMs = 5000 }: Rer
     while (!stopped) {
       asked = false;
       try {
-        await rereadAll(context, () => stopped);
+        await rereadAll(context, { isStopped: () => stopped, onError });
       } catch (error) {
         onError(error);
         asked = true;
@@ -76,8 +76,14 @@ export function startRereader(context: Context, { onError, retryMs = 5000 }: Rer
   };
 }
 
-async function rereadAll(context: Context, isStopped: () => boolean): Promise<void> {
-  for (const brand of await staleBrands(context.db, READING_VERSION)) {
-    while (!isStopped() && (await rereadBatch(context, brand)) > 0);
-  }
+type Round = { isStopped: () => boolean; onError: RereaderOptions['onError'] };
+
+/** A brand that fails is left for the next look; the others must not wait for it. */
+async function rereadAll(context: Context, { isStopped, onError }: Round): Promise<void> {
+  for (const brand of await staleBrands(context.db, READING_VERSION))
+    try {
+      while (!isStopped() && (await rereadBatch(context, brand)) > 0);
+    } catch (error) {
+      onError(error);
+    }
 }

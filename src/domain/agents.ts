@@ -3,15 +3,10 @@ import displayNames from './agents.json' with { type: 'json' };
 const idByName = new Map(Object.entries(displayNames).map(([id, name]) => [name.toLowerCase(), id]));
 
 /**
- * The agent id that a caller means: display names (`Google AI Mode`) and ids in any case. Unknown names
- * come back in lower case: agents are an open set, and an agent that was never seen matches nothing.
+ * The agent id that a caller means: display names (`Google AI Mode`) and ids in any case. Of an unknown name
+ * the letters and digits are kept (`Le Chat` is `le_chat`): agents are an open set. Empty when there are none.
  */
 export function agentId(text: string): string {
   const name = text.trim().toLowerCase();
-  return idByName.get(name) ?? name;
-}
-
-/** The name that people know an agent by; the id itself for one without a known name. */
-export function agentName(id: string): string {
-  return (displayNames as Record<string, string>)[id] ?? id;
+  return idByName.get(name) ?? name.replace(/[^a-z0-9_]+/g, '_').replace(/^_+|_+$/g, '');
 }

@@ -5,8 +5,10 @@ import { messages } from '../../contract/errors.ts';
 import type { Output, Valid } from '../../contract/operation.ts';
 import { type RecordedAnswer, recordedAnswer } from '../../contract/recorded.ts';
 import type { Contract } from '../../contract/table.ts';
+import { agentId } from '../domain/agents.ts';
 import { READING_VERSION, readAnswer } from '../domain/reading.ts';
 import { knownAnswers, type NewAnswer, storeAnswers } from '../storage/answers.ts';
+import { isAway } from '../storage/open.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context } from './context.ts';
 import { Failure } from './failure.ts';
@@ -53,8 +55,13 @@ function validate(answers: readonly unknown[], clock: () => Date): { items: Item
   const refused: Refusal[] = [];
   answers.forEach((answer, index) => {
     const parsed = schema.safeParse(answer);
-    if (parsed.success) items.push({ index, recorded: parsed.data, ...fingerprints(parsed.data) });
-    else refused.push({ index, reason: parsed.error.issues[0]?.message ?? 'not a recorded answer' });
+    if (!parsed.success) {
+      refused.push({ index, reason: parsed.error.issues[0]?.message ?? 'not a recorded answer' });
+      return;
+    }
+    const recorded = { ...parsed.data, agent: agentId(parsed.data.agent) };
+    if (recorded.agent === '') refused.push({ index, reason: 'agent must hold letters a to z or digits' });
+    else items.push({ index, recorded, ...fingerprints(recorded) });
   });
   return { items, refused };
 }
@@ -89,8 +96,33 @@ async function withoutKnown(context: Context, brand: Owner, { items, counts }: P
   });
 }
 
-/** Reads and stores; starts over when settings change or another import gets ahead between the two. */
+/** Stores what can be stored; an answer that cannot is found by halving and refused alone. */
 async function store(context: Context, brand: Owner, { items, counts }: Pending): Promise<void> {
+  try {
+    await storeTogether(context, brand, { items, counts });
+  } catch (error) {
+    const [only] = items;
+    if (!only || !isOfTheAnswer(error)) throw error;
+    if (items.length === 1) {
+      counts.refused.push({ index: only.index, reason: `could not be stored: ${(error as Error).message}` });
+      return;
+    }
+    const half = Math.ceil(items.length / 2);
+    await store(context, brand, { items: items.slice(0, half), counts });
+    await store(context, brand, { items: items.slice(half), counts });
+  }
+}
+
+/** True for an error that another answer would not meet: not of the database's state, nor of the brand. */
+function isOfTheAnswer(error: unknown): boolean {
+  if (error instanceof Failure || isAway(error)) return false;
+  const { code } = error as { code?: unknown };
+  // SQLSTATE classes: data exception, constraint violation, program limit exceeded. Reading has no code.
+  return code === undefined || /^(22|23|54)/.test(String(code));
+}
+
+/** Reads and stores; starts over when settings change or another import gets ahead between the two. */
+async function storeTogether(context: Context, brand: Owner, { items, counts }: Pending): Promise<void> {
   const reader = await context.reader.of(brand.account_id, brand.id);
   if (!reader) throw Failure.notFound(messages.brandNotFound);
   const answers = await readAll(context, items, reader);
@@ -106,7 +138,7 @@ async function store(context: Context, brand: Owner, { items, counts }: Pending)
     return;
   }
   const fresh = await withoutKnown(context, brand, { items, counts });
-  if (fresh.length > 0) await store(context, brand, { items: fresh, counts });
+  if (fresh.length > 0) await storeTogether(context, brand, { items: fresh, counts });
 }
 
 // Reading takes most of an import's time: after this long the event loop gets a turn, so that reports

@@ -7,7 +7,6 @@ import { type Brand, findBrandAnywhere } from '../storage/brands.ts';
 import { checkFacts, databaseFacts } from '../storage/check.ts';
 import { listKeys } from '../storage/keys.ts';
 import { migrate } from '../storage/migrate.ts';
-import { isAway } from '../storage/open.ts';
 import { countStale } from '../storage/stale.ts';
 import { type AccountChoice, createAccount } from './accounts.ts';
 import type { Context } from './context.ts';
@@ -35,6 +34,5 @@ export function makeOperator(context: Context) {
     staleReadings: () => countStale(db, READING_VERSION),
     backup: (file: string, watch: Watch) => backup(database, file, watch),
     restore: (file: string, watch: Watch) => restore(database, file, watch),
-    isAway,
   };
 }

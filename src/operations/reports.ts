@@ -40,9 +40,8 @@ function cached<T extends object>(context: Context, key: unknown[], make: () => 
   return report;
 }
 
-// Rough bytes of a report in memory: its lists are what makes it large.
-const sizeOf = (report: object) =>
-  500 * Object.values(report).reduce((sum, value) => sum + (Array.isArray(value) ? value.length : 0), 1);
+// Rough bytes of a report in memory: two a character, and as much again for its objects.
+const sizeOf = (report: object) => 4 * JSON.stringify(report).length;
 
 const version = ({ id, data_version }: Brand) => [id, data_version];
 
@@ -153,7 +152,7 @@ async function untrackedRows(context: Context, { brand, competitors, filter }: U
   });
 }
 
-/** Most visible first, then by name (code points, so that every machine sorts alike). */
+/** Most visible first as shown, then by name (UTF-16 units, so that every machine sorts alike). */
 function mostVisible<T extends { name: string; visibility: number }>(rows: T[], limit = rows.length): T[] {
   return rows
     .sort((a, b) => b.visibility - a.visibility || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))

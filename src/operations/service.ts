@@ -94,8 +94,8 @@ export function makeService(context: Context): Service & { noteKeyUse(): Promise
     noteKeyUse: async () => {
       if (used.size === 0) return;
       const ids = [...used];
-      used.clear();
       await touchKeys(context.db, ids, context.clock());
+      for (const id of ids) used.delete(id);
     },
   };
 }

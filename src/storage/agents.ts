@@ -22,7 +22,9 @@ export class AgentDirectory {
     const missing = [...new Set(names)].filter((name) => !this.#ids.has(name));
     if (missing.length > 0) {
       await sql`insert into agents (name) select n from unnest(${missing}::text[]) n
-        where not exists (select from agents where name = n) on conflict (name) do nothing`.execute(this.#db);
+        where not exists (select from agents where name = n) order by n on conflict (name) do nothing`.execute(
+        this.#db,
+      );
       await this.#refresh();
     }
     return names.map((name) => this.#ids.get(name) ?? 0);

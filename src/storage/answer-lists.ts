@@ -36,7 +36,7 @@ export async function listAnswers(db: Db, brand: Owner, filter: AnswerFilter): P
     from && sql`a.answered_at >= ${from}::date::timestamptz`,
     to && sql`a.answered_at < (${to}::date + 1)::timestamptz`,
     promptId && sql`a.prompt_id = ${promptId}`,
-    !agentIds.includes(ALL_AGENTS) && sql`a.agent_id = any(${agentIds}::smallint[])`,
+    !agentIds.includes(ALL_AGENTS) && sql`a.agent_id = any(${agentIds}::int[])`,
     mentioned !== undefined && sql`(m.entity_id is not null and m.kind <> 'denied') = ${mentioned}`,
     before &&
       sql`(a.answered_at, a.id) < (select answered_at, id from answers where account_id = ${brand.account_id} and brand_id = ${brand.id} and id = ${before})`,

@@ -112,7 +112,7 @@ async function insertAnswers(db: Db, brand: Owner, insert: Insert): Promise<numb
   const { rows } = await sql<{ id: number; at: number }>`
     with given as materialized (
       select nextval(pg_get_serial_sequence('answers', 'id')) as id, x.* from jsonb_to_recordset(${JSON.stringify(answerRows(insert))}::jsonb) as x(
-        at int, prompt_id int, agent_id smallint, answered_at timestamptz, identity text, content text, reading_version smallint,
+        at int, prompt_id int, agent_id int, answered_at timestamptz, identity text, content text, reading_version smallint,
         settings_version int, external_id text, answer text, model text, language text, searches text[], citations jsonb)
     ), added as (
       insert into answers (account_id, id, brand_id, prompt_id, agent_id, answered_at, identity, content, reading_version, settings_version)

@@ -74,7 +74,7 @@ function factCheck(table: 'fact_days' | 'fact_months', period: 'day' | 'month'):
       select m.entity_id, a.agent_id, ${at}, a.prompt_id, 0, 1, coalesce(m.sentiment, 0), (m.sentiment is not null)::int, m.position
       from answers a join mentions m on m.account_id = a.account_id and m.answer_id = a.id
       where a.account_id = $1 and a.brand_id = $2 and m.kind <> 'denied' and m.position is not null
-    ) c cross join lateral (values (c.agent_id), (0::smallint)) g(agent_id)
+    ) c cross join lateral (values (c.agent_id), (0)) g(agent_id)
     group by c.entity_id, g.agent_id, c.${period}, c.prompt_id`;
   const found = `select ${key}, answers, mentions, sentiment_sum, sentiment_count, position_sum from ${table} where account_id = $1 and brand_id = $2`;
   return compare(expected, found, key);

@@ -186,7 +186,7 @@ function upsertFacts({ account_id, id }: Owner, period: 'day' | 'month', facts: 
   const column = (name: keyof Fact) => facts.map((fact) => fact[name]);
   return sql`${sql.raw(period)}s as (insert into ${table} as f (account_id, brand_id, entity_id, agent_id, ${sql.raw(period)}, prompt_id,
       answers, mentions, sentiment_sum, sentiment_count, position_sum)
-    select ${account_id}::int, ${id}::int, * from unnest(${column('entity_id')}::int[], ${column('agent_id')}::smallint[],
+    select ${account_id}::int, ${id}::int, * from unnest(${column('entity_id')}::int[], ${column('agent_id')}::int[],
       ${column('period')}::date[], ${column('prompt_id')}::int[], ${column('answers')}::int[], ${column('mentions')}::int[],
       ${column('sentiment_sum')}::int[], ${column('sentiment_count')}::int[], ${column('position_sum')}::int[])
     on conflict (account_id, brand_id, entity_id, agent_id, ${sql.raw(period)}, prompt_id) do update set

@@ -6,38 +6,38 @@
 select prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
 from (
   select entity_id, prompt_id, sum(answers::float8) as answers, sum(mentions::float8) as mentions, sum(sentiment_sum::float8) as sentiment_sum, sum(sentiment_count::float8) as sentiment_count, sum(position_sum::float8) as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and month >= $5::date and month < $6::date group by entity_id, prompt_id
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and month >= $5::date and month < $6::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $7::date and day < $8::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $7::date and day < $8::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $9::date and day < $10::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $9::date and day < $10::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $11::date and day < $12::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $11::date and day < $12::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $13::date and day < $14::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $13::date and day < $14::date group by entity_id, prompt_id
 ) facts group by prompt_id having sum(answers) > 0;
 
 -- The same for one prompt
 select prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
 from (
   select entity_id, prompt_id, sum(answers::float8) as answers, sum(mentions::float8) as mentions, sum(sentiment_sum::float8) as sentiment_sum, sum(sentiment_count::float8) as sentiment_count, sum(position_sum::float8) as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and month >= $5::date and month < $6::date group by entity_id, prompt_id
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and month >= $5::date and month < $6::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $7::date and day < $8::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $7::date and day < $8::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $9::date and day < $10::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $9::date and day < $10::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $11::date and day < $12::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $11::date and day < $12::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $13::date and day < $14::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $13::date and day < $14::date group by entity_id, prompt_id
 ) facts where prompt_id = $15 group by prompt_id having sum(answers) > 0;
 
 -- Metrics of entities: brand report, tracked competitors
@@ -45,19 +45,19 @@ with per_prompt as materialized (
   select entity_id, prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
   from (
   select entity_id, prompt_id, sum(answers::float8) as answers, sum(mentions::float8) as mentions, sum(sentiment_sum::float8) as sentiment_sum, sum(sentiment_count::float8) as sentiment_count, sum(position_sum::float8) as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and month >= $5::date and month < $6::date group by entity_id, prompt_id
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and month >= $5::date and month < $6::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $7::date and day < $8::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $7::date and day < $8::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $9::date and day < $10::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $9::date and day < $10::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $11::date and day < $12::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $11::date and day < $12::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $13::date and day < $14::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $13::date and day < $14::date group by entity_id, prompt_id
   ) facts group by entity_id, prompt_id
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
@@ -78,19 +78,19 @@ with per_prompt as materialized (
   select entity_id, prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
   from (
   select entity_id, prompt_id, sum(answers::float8) as answers, sum(mentions::float8) as mentions, sum(sentiment_sum::float8) as sentiment_sum, sum(sentiment_count::float8) as sentiment_count, sum(position_sum::float8) as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and month >= $5::date and month < $6::date group by entity_id, prompt_id
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and month >= $5::date and month < $6::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $7::date and day < $8::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $7::date and day < $8::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $9::date and day < $10::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $9::date and day < $10::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $11::date and day < $12::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $11::date and day < $12::date group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[]) and day >= $13::date and day < $14::date group by entity_id, prompt_id
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[]) and day >= $13::date and day < $14::date group by entity_id, prompt_id
   ) facts group by entity_id, prompt_id
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0

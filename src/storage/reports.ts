@@ -5,7 +5,7 @@ import { BRAND } from '../domain/facts.ts';
 import type { Fold, FoldedSums, Sums } from '../domain/metrics.ts';
 import { cover, type DayRange } from '../domain/time.ts';
 
-const KEY = `where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::smallint[])`;
+const KEY = `where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[])`;
 
 const COLUMNS = ['answers', 'mentions', 'sentiment_sum', 'sentiment_count', 'position_sum'];
 const each = (form: (column: string) => string) =>

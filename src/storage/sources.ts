@@ -27,7 +27,7 @@ export async function ensureSources(
   if (keys.length === 0) return new Map();
   const { rows } = await sql<{ id: number; domain: string; agent_id: number }>`
     with seen as (
-      select * from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as x(domain text, agent_id smallint, type text)
+      select * from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as x(domain text, agent_id int, type text)
     ), changed as (
       insert into sources as s (account_id, brand_id, domain, agent_id, type, answers)
       select ${brand.account_id}::int, ${brand.id}::int, n.domain, n.agent_id, n.type, 0
@@ -60,7 +60,7 @@ export async function listSources(db: Db, brand: Owner, filter: SourceFilter): P
     ? sql`join lateral (select sum(d.answers) as answers from source_days d where d.account_id = s.account_id and d.source_id = s.id
         and d.day >= ${from ?? '-infinity'}::date and d.day <= ${to ?? 'infinity'}::date) d on d.answers > 0`
     : sql`join lateral (select s.answers) d on d.answers > 0`;
-  const ofAgents = agentIds.includes(ALL_AGENTS) ? sql`` : sql`and s.agent_id = any(${agentIds}::smallint[])`;
+  const ofAgents = agentIds.includes(ALL_AGENTS) ? sql`` : sql`and s.agent_id = any(${agentIds}::int[])`;
   const { rows } = await sql<Source>`
     select s.id, s.domain, s.type, a.name as ai_tool, s.created_at
     from sources s join agents a on a.id = s.agent_id ${cited}

@@ -153,7 +153,7 @@ async function dropZeros(db: Db, brand: Owner, removed: Counted): Promise<void> 
   ];
   for (const { table, period, values } of touched)
     await sql`delete from ${sql.table(table)} where account_id = ${brand.account_id} and brand_id = ${brand.id}
-      and entity_id = any(${entities}::int[]) and agent_id = any(${agents}::smallint[])
+      and entity_id = any(${entities}::int[]) and agent_id = any(${agents}::int[])
       and ${sql.ref(period)} = any(${values}::date[]) and prompt_id = any(${prompts}::int[])
       and answers = 0 and mentions = 0`.execute(db);
   const sources = [...new Set(removed.citing.map(({ source_id }) => source_id))];

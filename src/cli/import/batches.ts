@@ -59,47 +59,18 @@ async function settle(underWay: Promise<Sent>[], onSent: (sent: Sent) => void): 
     if (result.status === 'fulfilled') onSent(result.value);
 }
 
-/** Imports rows into a brand; a row that cannot be stored is found by halving and refused alone. */
+/** Imports rows into a brand; rows that were refused before, or are now, come back with their reasons. */
 export function senderTo(operator: Operator, brand: Brand, dryRun: boolean): Send {
-  const send: Send = async (rows) => {
+  return async (rows) => {
     const good = rows.filter(({ refused }) => refused === undefined);
     const bad = rows.flatMap((row) => (row.refused === undefined ? [] : [{ row, reason: row.refused }]));
-    try {
-      const values = good.map(({ value }) => value);
-      const counts = await operator.importBatch(brand, values, { dryRun });
-      const refused = counts.refused.flatMap(({ index, reason }) => {
-        const row = good[index];
-        return row ? [{ row, reason }] : [];
-      });
-      return { rows, new: counts.new, known: counts.known, refused: inOrder([...bad, ...refused]) };
-    } catch (error) {
-      if (good.length === 0 || !isOfTheRow(operator, error)) throw error;
-      if (rows.length === 1) return { rows, new: 0, known: 0, refused: refusals(rows, error) };
-      const half = Math.ceil(rows.length / 2);
-      return together(await send(rows.slice(0, half)), await send(rows.slice(half)));
-    }
-  };
-  return send;
-}
-
-/** True for an error that another row would not meet: not of the database's state, nor of the brand. */
-function isOfTheRow(operator: Operator, error: unknown): boolean {
-  if (operator.isAway(error) || (error as { status?: unknown }).status !== undefined) return false;
-  const { code } = error as { code?: unknown };
-  // SQLSTATE classes: data exception, constraint violation, program limit exceeded.
-  return code === undefined || /^(22|23|54)/.test(String(code));
-}
-
-function refusals(rows: Row[], error: unknown): Sent['refused'] {
-  return rows.map((row) => ({ row, reason: `could not be stored: ${(error as Error).message}` }));
-}
-
-function together(one: Sent, other: Sent): Sent {
-  return {
-    rows: [...one.rows, ...other.rows],
-    new: one.new + other.new,
-    known: one.known + other.known,
-    refused: [...one.refused, ...other.refused],
+    const values = good.map(({ value }) => value);
+    const counts = await operator.importBatch(brand, values, { dryRun });
+    const refused = counts.refused.flatMap(({ index, reason }) => {
+      const row = good[index];
+      return row ? [{ row, reason }] : [];
+    });
+    return { rows, new: counts.new, known: counts.known, refused: inOrder([...bad, ...refused]) };
   };
 }
 

@@ -20,7 +20,7 @@ create table members (
 
 -- Agents are the same for all accounts. Agent 0 stands for all agents together in the facts.
 create table agents (
-  id smallint generated always as identity (start with 1) primary key,
+  id integer generated always as identity (start with 1) primary key,
   name text not null unique check (name ~ '^[a-z0-9_]{1,64}$')
 );
 
@@ -97,7 +97,7 @@ create table answers (
   id bigint generated always as identity,
   brand_id integer not null,
   prompt_id integer not null,
-  agent_id smallint not null references agents (id),
+  agent_id integer not null references agents (id),
   answered_at timestamptz(6) not null,
   -- what makes the answer unique within the brand: its own id, or prompt, agent, time and text
   identity bytea not null,
@@ -152,7 +152,7 @@ create table sources (
   id integer generated always as identity,
   brand_id integer not null,
   domain text not null,
-  agent_id smallint not null references agents (id),
+  agent_id integer not null references agents (id),
   -- the type that lists, suffix and page shape give; owned and competitor follow from the settings
   type text not null,
   answers integer not null,
@@ -192,7 +192,7 @@ create table fact_days (
   account_id integer not null,
   brand_id integer not null,
   entity_id integer not null,
-  agent_id smallint not null,
+  agent_id integer not null,
   day date not null,
   prompt_id integer not null,
   answers integer not null,
@@ -208,7 +208,7 @@ create table fact_months (
   account_id integer not null,
   brand_id integer not null,
   entity_id integer not null,
-  agent_id smallint not null,
+  agent_id integer not null,
   month date not null,
   prompt_id integer not null,
   answers integer not null,
