@@ -5,7 +5,7 @@ import { messages } from '../../contract/errors.ts';
 import type { Output, Valid } from '../../contract/operation.ts';
 import { type RecordedAnswer, recordedAnswer } from '../../contract/recorded.ts';
 import type { Contract } from '../../contract/table.ts';
-import { agentId } from '../domain/agents.ts';
+import { agentId, isAgentId } from '../domain/agents.ts';
 import { READING_VERSION, readAnswer } from '../domain/reading.ts';
 import { knownAnswers, type NewAnswer, storeAnswers } from '../storage/answers.ts';
 import { isAway } from '../storage/open.ts';
@@ -60,7 +60,8 @@ function validate(answers: readonly unknown[], clock: () => Date): { items: Item
       return;
     }
     const recorded = { ...parsed.data, agent: agentId(parsed.data.agent) };
-    if (recorded.agent === '') refused.push({ index, reason: 'agent must hold letters a to z or digits' });
+    if (!isAgentId(recorded.agent))
+      refused.push({ index, reason: 'agent must consist of the letters a to z, digits and _' });
     else items.push({ index, recorded, ...fingerprints(recorded) });
   });
   return { items, refused };

@@ -9,6 +9,7 @@ import { Door } from './embedded/door.ts';
 import { Engine } from './embedded/engine.ts';
 import { lockFolder } from './embedded/lock.ts';
 import { serveSocket, socketFolder } from './embedded/socket.ts';
+import { prepareLongStatements } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -109,6 +110,7 @@ function makePool(options: OpenOptions, config: PoolOptions): pg.Pool {
   const identity = config.connectionString ? {} : { user: 'postgres', database: 'postgres', port: 5432 };
   const pool = new pg.Pool({ ...identity, ...config, types: { getTypeParser } } as pg.PoolConfig);
   pool.on('error', options.onError ?? (() => {}));
+  pool.on('connect', prepareLongStatements);
   // A connection that breaks while it is lent out, between two statements, tells nobody else.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

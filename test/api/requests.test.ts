@@ -328,6 +328,14 @@ test('D-035 agents are an open set of ids', async () => {
   assert.equal(refused.length, answers.length);
 });
 
+test('an agent is found under the name that it was imported with', async () => {
+  const other = await api.brand();
+  await api.answers(other, [{ agent: 'Le Chat' }, { agent: 'ChatGPT (web)' }, { agent: 'chatgpt_web' }]);
+  const total = async (...ai_agent: string[]) =>
+    (await api.done('brandReport', { brand_id: other.id, ai_agent }, other.key)).total_responses;
+  assert.deepEqual([await total('Le Chat'), await total('le_chat'), await total('chatgpt (WEB)')], [1, 1, 2]);
+});
+
 test('what no column holds, a rank of six digits or a host no DNS knows, never stops an import', async () => {
   const other = await api.brand({ name: 'Zorvexa' });
   const host = `${Array.from({ length: 400 }, (_, at) => `${at}x${at * at}`).join('')}.example`;
