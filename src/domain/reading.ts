@@ -10,7 +10,8 @@ import { compileEntities, type EntitySet, type EntitySettings } from './reading/
 import { findLeads, findPositions, type Named } from './reading/position.ts';
 import { type Feeling, findFeelings } from './reading/sentiment.ts';
 import { type ReadCitation, type RecordedCitation, readSources, readUrl } from './reading/sources.ts';
-import { type Label, type Range, readVisible, type Visible } from './reading/visible.ts';
+import type { Label, Range, Visible } from './reading/structure.ts';
+import { readVisible } from './reading/visible.ts';
 
 export type { EntitySet, EntitySettings, ReadCitation, RecordedCitation };
 export { compileEntities };

@@ -6,7 +6,7 @@ import { findMatches, type Match } from './match.ts';
 import { compileNames } from './names.ts';
 import { fromProse } from './prose.ts';
 import { fromRows } from './rows.ts';
-import type { Range, Visible } from './visible.ts';
+import type { Range, Visible } from './structure.ts';
 import { LISTS } from './words.ts';
 import { isLowerName, nameWorth, type Worth } from './worth.ts';
 

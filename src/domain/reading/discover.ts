@@ -2,7 +2,7 @@
 import { fold } from './fold.ts';
 import type { Head } from './heads.ts';
 import type { Match } from './match.ts';
-import type { Range, Visible } from './visible.ts';
+import type { Range, Visible } from './structure.ts';
 import { LISTS } from './words.ts';
 
 export type Found = {

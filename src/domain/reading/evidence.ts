@@ -2,7 +2,7 @@
 import { EDGE } from './canvas.ts';
 import type { Match } from './match.ts';
 import { scriptOf } from './script.ts';
-import type { Visible } from './visible.ts';
+import type { Visible } from './structure.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 type Standing = { marked: ReadonlySet<string> };

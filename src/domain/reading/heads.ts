@@ -1,7 +1,7 @@
 // What the parts of an answer are about: list items, headings, table rows and numbered lines, with the words that lead them.
 import { findLead } from './lead.ts';
+import type { Block, Item, Visible } from './structure.ts';
 import { readTables, type Table } from './tables.ts';
-import type { Block, Item, Visible } from './visible.ts';
 
 export type Head = {
   kind: 'item' | 'heading' | 'line' | 'row' | 'column';

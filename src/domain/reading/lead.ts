@@ -1,5 +1,5 @@
 // The words that lead a line, after its marker: `3. **Acme** - ...`, a medal, `#2:`.
-import type { Range, Visible } from './visible.ts';
+import type { Range, Visible } from './structure.ts';
 
 export type Lead = { start: number; end: number; number: number | null; bold: boolean };
 

@@ -1,6 +1,6 @@
 // The rank of each entity: by ranking table, numbered list or headings, else by order of first mention.
 import type { Head } from './heads.ts';
-import type { Item } from './visible.ts';
+import type { Item } from './structure.ts';
 import { LISTS } from './words.ts';
 
 /** A named place: which entity, from where to where. Sorted by start. */

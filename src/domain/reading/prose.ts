@@ -2,7 +2,7 @@
 import labels from './data/labels.json' with { type: 'json' };
 import { type Context, coverage, type Draft, sight, trimRange } from './discover.ts';
 import { fold } from './fold.ts';
-import type { Range } from './visible.ts';
+import type { Range } from './structure.ts';
 import { isNative, isOrdinary, isPlace } from './vocabulary.ts';
 import { isEnglish, LISTS } from './words.ts';
 import { nameWorth, type Worth } from './worth.ts';

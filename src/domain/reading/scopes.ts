@@ -2,7 +2,7 @@
 import type { Head } from './heads.ts';
 import type { Lexicon, Tone } from './lexicon.ts';
 import type { Named } from './position.ts';
-import type { Block, Visible } from './visible.ts';
+import type { Block, Visible } from './structure.ts';
 
 type Scope<T> = { start: number; end: number; value: T };
 export type Scopes = {

@@ -2,7 +2,7 @@
 import { EDGE } from './canvas.ts';
 import { isWordCode } from './fold.ts';
 import type { Named } from './position.ts';
-import type { Visible } from './visible.ts';
+import type { Visible } from './structure.ts';
 
 export type Token = { word: string; at: number /** Index into the named places, or -1. */; named: number };
 /** A stretch of text with the named places in it: `from` to `to`. */

@@ -6,7 +6,7 @@ import { type Lexicon, lexiconOf, type Tone } from './lexicon.ts';
 import type { Named } from './position.ts';
 import { findScopes, type Scopes, toneOf } from './scopes.ts';
 import { type Cut, cutSentences, type Sentence, type Token, tokenize } from './sentences.ts';
-import type { Visible } from './visible.ts';
+import type { Visible } from './structure.ts';
 
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
 export type Feeling = { sentiment: number | null; kind: Kind };

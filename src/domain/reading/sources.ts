@@ -1,8 +1,8 @@
 // Which sites an answer cites, and what kind of sites they are.
 import { isIP } from 'node:net';
 import lists from './data/sources.json' with { type: 'json' };
+import type { FoundUrl } from './structure.ts';
 import { readUrl as readPage } from './url.ts';
-import type { FoundUrl } from './visible.ts';
 
 export const SOURCE_TYPES = [
   'owned',

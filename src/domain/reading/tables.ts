@@ -1,5 +1,5 @@
 // What the tables of an answer are about: which column names things, whether rows are ranked, whether columns are compared.
-import type { Block, Visible } from './visible.ts';
+import type { Block, Visible } from './structure.ts';
 import { LISTS } from './words.ts';
 
 export type Table = {

@@ -1,42 +1,13 @@
 // From Markdown to what a reader sees: text, its structure, and the URLs met on the way.
 import { parser, Strikethrough, Table, TaskList } from '@lezer/markdown';
-import { type Canvas, edge, show, showInstead } from './canvas.ts';
+import { edge, show, showInstead } from './canvas.ts';
 import { isCitation, trimUrl, UNSEEN } from './hidden.ts';
 import { breaksLine, decodeEntity, isBoldTag, readTag } from './html.ts';
+import type { Block, Item, Visible } from './structure.ts';
 import { tame } from './tame.ts';
 import { type Node, newWalk, type SyntaxNode, type Walk } from './walk.ts';
 
 const markdown = parser.configure([Table, Strikethrough, TaskList]);
-
-export type Item = {
-  list: number;
-  depth: number;
-  number: number | null;
-  index: number;
-  start: number;
-  end: number;
-  parent: Item | null;
-};
-export type Block = {
-  kind: 'heading' | 'paragraph' | 'cell' | 'code';
-  level: number;
-  start: number;
-  end: number;
-  item: Item | null;
-  table: number;
-  row: number;
-  column: number;
-};
-export type Range = { start: number; end: number };
-export type Label = Range & { url: string };
-export type FoundUrl = { url: string; title: string; at: number };
-export type Visible = Canvas & {
-  blocks: Block[];
-  items: Item[];
-  bolds: Range[];
-  labels: Label[];
-  urls: FoundUrl[];
-};
 
 /** Reads an answer's Markdown once into visible text and structure. */
 export function readVisible(source: string): Visible {

@@ -1,6 +1,6 @@
 // The state of one walk over the syntax tree.
 import { newCanvas } from './canvas.ts';
-import type { Item, Label, Visible } from './visible.ts';
+import type { Item, Label, Visible } from './structure.ts';
 
 export type Node = { name: string; from: number; to: number; node: SyntaxNode };
 export type SyntaxNode = {

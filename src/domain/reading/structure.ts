@@ -1,0 +1,32 @@
+// What a reader sees of an answer: its text (canvas.ts) and how that is structured, in offsets of that text.
+import type { Canvas } from './canvas.ts';
+
+export type Item = {
+  list: number;
+  depth: number;
+  number: number | null;
+  index: number;
+  start: number;
+  end: number;
+  parent: Item | null;
+};
+export type Block = {
+  kind: 'heading' | 'paragraph' | 'cell' | 'code';
+  level: number;
+  start: number;
+  end: number;
+  item: Item | null;
+  table: number;
+  row: number;
+  column: number;
+};
+export type Range = { start: number; end: number };
+export type Label = Range & { url: string };
+export type FoundUrl = { url: string; title: string; at: number };
+export type Visible = Canvas & {
+  blocks: Block[];
+  items: Item[];
+  bolds: Range[];
+  labels: Label[];
+  urls: FoundUrl[];
+};
