@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+
+/**
+ * Makes a connection prepare the statements that begin with `with`, once each: those are the ones that store
+ * answers, long and of fixed text, and planning them took longer than running them for a single answer
+ * (adding one: 4.5 times as long as its raw row alone, prepared 2.3 times).
+ */
+export function prepareLongStatements(client: pg.PoolClient): void {
+  const query = (...given: unknown[]) => Reflect.apply(pg.Client.prototype.query, client, given);
+  const preparing = (text: unknown, values?: unknown, ...rest: unknown[]) =>
+    typeof text === 'string' && Array.isArray(values) && /^\s*with\s/.test(text)
+      ? query({ name: nameOf(text), text, values }, ...rest)
+      : query(text, values, ...rest);
+  client.query = preparing as typeof client.query;
+}
+
+// The driver insists on one text per name.
+function nameOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
