@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { type Context, makeContext } from '../src/operations/context.ts';
 import { makeService, type Service } from '../src/operations/service.ts';
 import { addAccount } from '../src/storage/accounts.ts';
@@ -14,6 +15,8 @@ export type Bed = {
   /** How another process opens the same kind of database; the embedded one gets a folder of its own. */
   open: { url?: string; folder: string };
   database: Database;
+  /** For baselines: on a server without the service's limit on a statement's time. */
+  patient: pg.Pool;
   context: Context;
   service: Service;
   accountId: number;
@@ -44,7 +47,10 @@ export function prepareGround(quick: boolean): Ground {
     return bed;
   };
   const clear = async () => {
-    for (const { database } of beds.values()) await database.close();
+    for (const { database, patient } of beds.values()) {
+      if (patient !== database.pool) await patient.end();
+      await database.close();
+    }
     beds.clear();
     fs.rmSync(path.join(folder, 'embedded'), { recursive: true, force: true });
   };
@@ -62,5 +68,10 @@ async function makeBed(kind: Database['kind'], open: Bed['open']): Promise<Bed> 
   const context = makeContext({ database });
   const owner = { name: 'Bench', email: 'bench@example.com', password_hash: '' };
   const accountId = await addAccount(database.db, owner);
-  return { kind, open, database, context, service: makeService(context), accountId };
+  const patient = open.url ? patientPool(open.url) : database.pool;
+  return { kind, open, database, patient, context, service: makeService(context), accountId };
+}
+
+function patientPool(url: string): pg.Pool {
+  return new pg.Pool({ connectionString: url, max: 1, options: '-c timezone=UTC -c jit=off' });
 }

@@ -28,7 +28,7 @@ export async function httpRequests(ground: Ground): Promise<Row[]> {
 }
 
 async function requestsOn(bed: Bed, quick: boolean): Promise<Row[]> {
-  const brand = await makeLargeBrand(bed, SHAPE);
+  const brand = await makeLargeBrand(bed, quick ? { ...SHAPE, prompts: 40 } : SHAPE);
   const { key } = await createKey(bed.context, { accountId: bed.accountId, name: 'bench' });
   // Logs as the service does, into nothing.
   const logger = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false }));

@@ -13,12 +13,12 @@ import { isMet, type Row, table } from './rows.ts';
 import { write } from './write.ts';
 
 const parts: Record<string, (ground: Ground) => Promise<Row[]>> = {
-  reports,
+  reading,
+  import: imports,
   write,
   disk,
-  import: imports,
-  reading,
   http: httpRequests,
+  reports,
 };
 
 // Noise of a busy machine must not fail `npm run check`; a lost factor of two must.
@@ -35,7 +35,12 @@ async function main(): Promise<void> {
     throw new Error(`the bench has no part "${unknown}": choose of ${Object.keys(parts).join(', ')}`);
   const names = positionals.length > 0 ? positionals : Object.keys(parts);
   const rows: Row[] = [];
-  for (const name of names) rows.push(...(await measured(name, values.quick)));
+  for (const name of names) {
+    const found = await measured(name, values.quick);
+    // A full run takes long: what is known is shown at once.
+    if (!values.quick && names.length > 1) console.error(table(found));
+    rows.push(...found);
+  }
   // What has a target first.
   rows.sort((a, b) => Number(b.target !== undefined) - Number(a.target !== undefined));
   console.log(table(rows));
@@ -51,6 +56,11 @@ async function measured(name: string, quick: boolean): Promise<Row[]> {
   const ground = prepareGround(quick);
   try {
     return (await parts[name]?.(ground)) ?? [];
+  } catch (error) {
+    // The other parts are worth their time all the same.
+    console.error(error);
+    process.exitCode = 1;
+    return [];
   } finally {
     await ground.end();
     console.error(`${name}: ${Math.round((performance.now() - start) / 1000)} s`);

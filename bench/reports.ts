@@ -67,6 +67,7 @@ async function measure(bed: Bed, brand: LargeBrand, { size, ground, figures }: M
           ground.quick ? QUICK : SCANNING,
         );
         const name = `${report}, ${size.name}, ${range.name}${withAgents ? ', 3 agents' : ''}`;
+        if (!ground.quick) console.error(`${bed.kind}, ${name}: ${ms(ours)}, ${ms(scanned)}`);
         figures.set(name, { ours, rows: scanned });
         const where = `${name}, ${bed.kind}`;
         const target = withAgents || report !== 'brand' ? undefined : speedTarget(bed, ground, size, range);
@@ -108,12 +109,7 @@ function askOurs(bed: Bed, brand: LargeBrand, report: Report, { date, withAgents
   return bed.service.call(name, caller, { ...filter, brand_id: brand.id });
 }
 
-function askTracker(
-  { database: { pool } }: Bed,
-  brand: LargeBrand,
-  report: Report,
-  { date, withAgents }: Filter,
-) {
+function askTracker({ patient: pool }: Bed, brand: LargeBrand, report: Report, { date, withAgents }: Filter) {
   const filter = { ...date, agentIds: withAgents ? brand.agentIds.slice(0, AGENTS_IN_FILTER) : undefined };
   if (report === 'brand') return trackerBrandReport(pool, brand, filter);
   if (report === 'prompts') return trackerPromptReport(pool, brand, filter);

@@ -19,13 +19,12 @@ const OF_BRAND = `select a.prompt_id, count(*) as answers, count(m.answer_id) as
 from tracker_answers a left join tracker_mentions m on m.answer_id = a.id and m.entity_id = ${BRAND}
 where ${IN_FILTER} group by a.prompt_id`;
 
-const OF_COMPETITORS = `with asked as materialized (select a.id, a.prompt_id from tracker_answers a where ${IN_FILTER})
-select ${BRAND} as entity_id, prompt_id, count(*) as answers, 0 as mentions, 0 as sentiment_sum, 0 as sentiment_count, 0 as position_sum
-from asked group by prompt_id
+const OF_COMPETITORS = `select ${BRAND} as entity_id, a.prompt_id, count(*) as answers, 0 as mentions, 0 as sentiment_sum, 0 as sentiment_count, 0 as position_sum
+from tracker_answers a where ${IN_FILTER} group by a.prompt_id
 union all
 select m.entity_id, a.prompt_id, 0, count(*), coalesce(sum(m.sentiment), 0), count(m.sentiment), sum(m.position)
-from asked a join tracker_mentions m on m.answer_id = a.id and m.brand_id = $1 and m.entity_id = any($5::int[])
-group by m.entity_id, a.prompt_id`;
+from tracker_answers a join tracker_mentions m on m.answer_id = a.id and m.brand_id = $1 and m.entity_id = any($5::int[])
+where ${IN_FILTER} group by m.entity_id, a.prompt_id`;
 
 type PromptSums = Sums & { entity_id: number; prompt_id: number };
 
