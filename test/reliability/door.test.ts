@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import test, { after } from 'node:test';
 import fc from 'fast-check';
@@ -199,7 +200,7 @@ test('a process that closes its database ends, also when a start failed', () => 
   const script = (folder: string) => `
     const { openDatabase } = await import(${JSON.stringify(path.join(import.meta.dirname, '../../src/storage/open.ts'))});
     await openDatabase({ folder: ${JSON.stringify(folder)} }).then((d) => d.close(), (e) => console.log(e.message));`;
-  const folder = fs.mkdtempSync('/tmp/brandscope-broken-');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'brandscope-broken-'));
   fs.mkdirSync(path.join(folder, 'pg'));
   fs.writeFileSync(path.join(folder, 'pg', 'PG_VERSION'), '18\n');
   const ended = spawnSync(process.execPath, ['--input-type=module', '-e', script(folder)], {
