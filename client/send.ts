@@ -16,6 +16,7 @@ export type Call = {
 
 const TIMEOUT_MS = 60_000;
 
+/** Sends one call and returns the checked envelope. Throws `BrandscopeError` for an error response, `UnreachableError` for none. */
 export async function send<T>(call: Call): Promise<T> {
   const retries = call.retries ?? 0;
   // Only its key makes a second creation or toggle harmless.

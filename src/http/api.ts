@@ -21,6 +21,7 @@ declare module 'fastify' {
 
 type Setting = { service: Service; options: HttpOptions };
 
+/** The plugin that holds every operation of the contract, below `/api/v1`. */
 export async function api(app: FastifyInstance, { service, options }: Setting): Promise<void> {
   app.decorateRequest('caller', null);
   app.decorateRequest('work', null);

@@ -14,6 +14,7 @@ import { answerClientError, connectionLimits, requestId } from './socket.ts';
 
 const SECRETS = ['authorization', 'headers.authorization', 'req.headers.authorization', 'key', 'body'];
 
+/** The whole HTTP application over a service, without a port. Tests `inject()` into it. */
 export function buildApp(service: Service, options: HttpOptions): FastifyInstance {
   const app = Fastify({
     ...(options.logger && { loggerInstance: options.logger.child({}, { redact: SECRETS }) }),

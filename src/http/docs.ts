@@ -18,6 +18,7 @@ const FILES: Record<string, string> = {
   'favicon-32x32.png': SWAGGER,
 };
 
+/** Serves the OpenAPI document and the reference page, both without a key. */
 export async function docs(app: FastifyInstance, { version }: { version: string }): Promise<void> {
   const document = JSON.stringify(openapi(version));
   app.get('/api/v1/openapi.json', async (_request, reply) => {

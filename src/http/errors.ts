@@ -4,6 +4,7 @@ import { type ErrorBody, messages } from '../../contract/errors.ts';
 import { Failure } from '../operations/failure.ts';
 import { MethodNotAllowed } from './routes.ts';
 
+/** Answers any error in the envelope. What is no `Failure` is logged with its cause and told as an opaque 500. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const failure = asFailure(error, request);
   if (failure === undefined) request.log.error({ err: error }, 'request failed');

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from '../operations/failure.ts';
 import type { Service } from '../operations/service.ts';
 
+/** `/healthz` (the process lives) and `/readyz` (the database answers and is migrated). */
 export async function health(app: FastifyInstance, { service }: { service: Service }): Promise<void> {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {

@@ -33,6 +33,7 @@ const TAG_OF: Record<string, string> = {
   answers: 'Answers',
 };
 
+/** The OpenAPI 3.1 document of the contract. */
 export function openapi(version: string) {
   const schemas: Schemas = {
     Error: {

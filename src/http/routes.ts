@@ -15,6 +15,7 @@ export class MethodNotAllowed extends Failure {
   }
 }
 
+/** Notes the methods of each path as routes are registered, for 405 and its `Allow`. */
 export function noteRoutes(app: FastifyInstance): Routes {
   const routes: Routes = new Map();
   app.addHook('onRoute', ({ url, method }) => {

@@ -20,6 +20,7 @@ type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
 
 const PAGE = 100;
 
+/** A page of answers, newest first; `next` is the id to go on before, null at the end. */
 export async function answers(context: Context, caller: Caller, input: In<'answers'>): Out<'answers'> {
   const brand = await brandOf(context, caller, input.brand_id);
   const { prompt_id: promptId, mentioned, before, limit = PAGE } = input;
@@ -37,6 +38,7 @@ export async function answers(context: Context, caller: Caller, input: In<'answe
   return { success: true, answers: page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
+/** One answer with mentions, citations and raw body; 404 when it is not in the account, 403 outside the key's brand. */
 export async function answer(context: Context, caller: Caller, { answer_id }: In<'answer'>): Out<'answer'> {
   const { accountId } = caller;
   const found = await findAnswer(context.db, accountId, answer_id);

@@ -10,11 +10,13 @@ import { Failure } from './failure.ts';
 type In<N extends keyof Contract> = Valid<Contract[N]>;
 type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
 
+/** The brands that the caller may see, with how far their readings are. */
 export async function brands(context: Context, caller: Caller): Out<'brands'> {
   const found = await storage.listBrands(context.db, caller.accountId, caller.brandId);
   return { success: true, brands: await Promise.all(found.map((brand) => shown(context, brand))) };
 }
 
+/** A new brand; names and domains may repeat. */
 export async function createBrand(
   context: Context,
   caller: Caller,
@@ -28,6 +30,7 @@ export async function createBrand(
   return { success: true, brand: { id, name, domain, created_at } };
 }
 
+/** Changes what is given and has stored answers read again. Nothing given changes nothing. */
 export async function updateBrand(
   context: Context,
   caller: Caller,
@@ -43,6 +46,7 @@ export async function updateBrand(
   return { success: true, brand: await shown(context, changed) };
 }
 
+/** Deletes a brand with all that belongs to it, its keys included. */
 export async function deleteBrand(
   context: Context,
   caller: Caller,

@@ -12,6 +12,7 @@ import { Failure } from './failure.ts';
 type In<N extends keyof Contract> = Valid<Contract[N]>;
 type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
 
+/** Tracks a competitor, new or found before; its stored sightings are its history at once. */
 export async function trackCompetitor(
   context: Context,
   caller: Caller,
@@ -28,6 +29,7 @@ export async function trackCompetitor(
   return { success: true, competitor: shown(tracked) };
 }
 
+/** Stops tracking a competitor of exactly this name; 404 when none is tracked. */
 export async function untrackCompetitor(
   context: Context,
   caller: Caller,

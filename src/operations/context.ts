@@ -29,6 +29,7 @@ export type Context = {
 
 export type ContextOptions = { database: Database; clock?: () => Date; onStale?: Context['onStale'] };
 
+/** The context of an open database, with its caches empty. */
 export function makeContext({
   database,
   clock = () => new Date(),

@@ -19,6 +19,7 @@ type Refusal = { index: number; reason: string };
 export type ImportCounts = { new: number; known: number; refused: Refusal[] };
 type Owner = { account_id: number; id: number };
 
+/** Imports recorded answers of a brand; see `importBatch`. */
 export async function importAnswers(
   context: Context,
   caller: Caller,

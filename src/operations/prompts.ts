@@ -10,6 +10,7 @@ import { Failure } from './failure.ts';
 type In<N extends keyof Contract> = Valid<Contract[N]>;
 type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
 
+/** The prompts of a brand by id; `date` is the UTC day of creation. */
 export async function prompts(
   context: Context,
   caller: Caller,
@@ -28,6 +29,7 @@ export async function prompts(
   };
 }
 
+/** Adds prompts, active; one that the brand has is answered as it is stored. */
 export async function createPrompts(
   context: Context,
   caller: Caller,
@@ -43,6 +45,7 @@ export async function createPrompts(
   return { success: true, prompts: added };
 }
 
+/** Flips a prompt between `Y` and `N`, atomically. */
 export async function togglePrompt(
   context: Context,
   caller: Caller,
@@ -54,6 +57,7 @@ export async function togglePrompt(
   return { success: true, prompt_id: prompt.id, active };
 }
 
+/** Deletes a prompt with its answers and all that they counted. */
 export async function deletePrompt(
   context: Context,
   caller: Caller,

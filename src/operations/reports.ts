@@ -45,6 +45,7 @@ const sizeOf = (report: object) => 4 * JSON.stringify(report).length;
 
 const version = ({ id, data_version }: Brand) => [id, data_version];
 
+/** Metrics of the brand across all its prompts, from the cache while its data stands. */
 export async function brandReport(
   context: Context,
   caller: Caller,
@@ -60,6 +61,7 @@ export async function brandReport(
   });
 }
 
+/** Metrics per prompt, by id: of one prompt, or of all that the caller may see, those without answers included. */
 export async function promptReport(
   context: Context,
   caller: Caller,
@@ -98,6 +100,7 @@ function reportRow({ id, prompt, active, created_at, brand_id }: Prompt, brand =
   return { id, prompt, active, created_at, brand_id, brand, ...metrics([sums]) };
 }
 
+/** Metrics of the tracked competitors, most visible first; those without mentions are zeros. */
 export async function trackedCompetitors(
   context: Context,
   caller: Caller,
@@ -121,6 +124,7 @@ export async function trackedCompetitors(
   });
 }
 
+/** Visibility of competitors found in the answers, most visible first; only those mentioned within the filter. */
 export async function untrackedCompetitors(
   context: Context,
   caller: Caller,

@@ -7,6 +7,7 @@ import type { Caller } from './caller.ts';
 import { brandOf, type Context } from './context.ts';
 import { reportFilter } from './reports.ts';
 
+/** Cited domains per agent, most cited within the filter first, typed under the present settings. */
 export async function sources(
   context: Context,
   caller: Caller,

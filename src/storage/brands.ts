@@ -39,6 +39,7 @@ export async function listBrands(db: Db, accountId: number, brandId: number | nu
     .execute();
 }
 
+/** Stores a new brand and returns its row. */
 export async function addBrand(
   db: Db,
   accountId: number,
