@@ -20,6 +20,8 @@ export async function trackCompetitor(
 ): Out<'trackCompetitor'> {
   const { brand_id, name, domain, aliases } = input;
   const brand = await brandOf(context, caller, brand_id);
+  if ([brand.name, ...brand.aliases].some((own) => exactly(own) === exactly(name)))
+    throw Failure.invalid(`name must not be a name of the brand itself: ${JSON.stringify(name)}`);
   const tracked = await context.db.transaction().execute(async (tx) => {
     if (!(await changeBrand(tx, brand, {}))) throw Failure.notFound(messages.brandNotFound);
     const spelling = await spellingOf(tx, brand, name);

@@ -174,3 +174,17 @@ test('names whose sightings share a spelling are tracked, and untracked, side by
     ['QUENLITH', 'Brimvolt CRM', 'C#', '!!!'].toSorted(),
   );
 });
+
+test('the brand cannot be its own competitor, by name or by alias', async () => {
+  const brand = await brandWith([{ names: ['Zorvexa', 'Quenlith'] }], {});
+  await api.done('updateBrand', { brand_id: brand.id, aliases: ['Zorvexa Labs'] }, brand.key);
+  const { name: own } = (await api.done('brands', {}, brand.key)).brands.find(
+    ({ id }: { id: number }) => id === brand.id,
+  );
+  for (const name of [own.toUpperCase(), 'zorvexa  labs']) {
+    const { status, json } = await api.call('trackCompetitor', { brand_id: brand.id, name }, brand.key);
+    assert.equal(status, 400);
+    assert.match(json.error, /^name must not be a name of the brand itself: /);
+  }
+  assert.deepEqual(await tracked(brand), []);
+});
