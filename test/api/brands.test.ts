@@ -181,3 +181,11 @@ test('D-046 deleting a brand takes everything with it, for every reader, and no 
   assert.ok(Math.min(...newIds) > Math.max(...Object.values(ids)));
   assert.deepEqual(await checkFacts(api.database.pool), []);
 });
+
+test('a name that nobody can see counts as missing', async () => {
+  const account = await api.account();
+  for (const name of ['\u200b', '\u202e\u2060 ', '\u00ad']) {
+    const { status, json } = await api.call('createBrand', { name }, account.key);
+    assert.deepEqual([status, json], [400, { success: false, error: 'Brand name is required' }]);
+  }
+});
