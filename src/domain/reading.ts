@@ -1,6 +1,7 @@
 // Turns one AI answer into facts: who is named, where, how well, and which sources it leans on.
 // Pure and deterministic: the same answer and the same entities give the same facts on every machine.
 import { discover } from './reading/brands.ts';
+import { sourceEnd, sourceStart } from './reading/canvas.ts';
 import type { Found } from './reading/discover.ts';
 import { believe } from './reading/evidence.ts';
 import { findHeads } from './reading/heads.ts';
@@ -106,8 +107,8 @@ function readEntity(
   feeling: Feeling | undefined,
 ): EntityReading {
   const spans = places.map((place): [number, number] => [
-    visible.from[place.start] ?? 0,
-    visible.to[place.end - 1] ?? 0,
+    sourceStart(visible, place.start),
+    sourceEnd(visible, place.end - 1),
   ]);
   if (spans.length === 0) return { ...ABSENT, spans: [] };
   if (feeling?.kind === 'denied') return { ...ABSENT, kind: 'denied', spans };

@@ -9,12 +9,46 @@ export type Canvas = {
   /** The last visible character; asking the growing string for it would copy all of it. */
   last: string;
   folded: string;
-  /** Source offset where each visible character begins, and where it ends. */
-  from: number[];
-  to: number[];
+  runs: Runs;
 };
 
-export const newCanvas = (): Canvas => ({ text: '', last: '', folded: '', from: [], to: [] });
+/** Where it came from, run by run: where a run starts in the text, and its source from and to. */
+type Runs = { start: number[]; from: number[]; to: number[] };
+
+/** The `to` of a run whose characters stand in the source one by one. */
+const PLAIN = -1;
+
+export const newCanvas = (): Canvas => ({
+  text: '',
+  last: '',
+  folded: '',
+  runs: { start: [], from: [], to: [] },
+});
+
+/** Source offset where a visible character begins. */
+export function sourceStart({ runs }: Canvas, at: number): number {
+  const run = runAt(runs, at);
+  const from = runs.from[run] ?? 0;
+  return runs.to[run] === PLAIN ? from + at - (runs.start[run] ?? 0) : from;
+}
+
+/** Source offset where a visible character ends. */
+export function sourceEnd({ runs }: Canvas, at: number): number {
+  const run = runAt(runs, at);
+  const to = runs.to[run] ?? 0;
+  return to === PLAIN ? (runs.from[run] ?? 0) + at - (runs.start[run] ?? 0) + 1 : to;
+}
+
+function runAt({ start }: Runs, at: number): number {
+  let low = 0;
+  let high = start.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((start[middle] ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
 
 /** Shows source[from, to) after folding; a line break keeps no indentation. */
 export function show(canvas: Canvas, source: string, from: number, to: number): void {
@@ -41,13 +75,16 @@ function plainEnd(source: string, at: number, to: number): number {
 const isAccent = (code: number): boolean => (code >= 0x300 && code <= 0x36f) || code === 0xfe0f;
 
 function showPlain(canvas: Canvas, plain: string, at: number): void {
+  openRun(canvas, at, PLAIN);
   canvas.text += plain;
   canvas.last = plain.at(-1) ?? canvas.last;
   canvas.folded += plain.toLowerCase();
-  for (let i = 0; i < plain.length; i++) {
-    canvas.from.push(at + i);
-    canvas.to.push(at + i + 1);
-  }
+}
+
+function openRun({ runs, text }: Canvas, from: number, to: number): void {
+  runs.start.push(text.length);
+  runs.from.push(from);
+  runs.to.push(to);
 }
 
 function showSpecial(canvas: Canvas, source: string, at: number, to: number): number {
@@ -74,10 +111,13 @@ function specialEnd(source: string, at: number, to: number): number {
 
 function showBreak(canvas: Canvas, source: string, at: number, to: number): number {
   let end = at + 1;
-  while (end < to && /[ \t\r\n]/.test(source[end] ?? '')) end++;
+  while (end < to && isBlank(source.charCodeAt(end))) end++;
   push(canvas, '\n', '\n', at, end);
   return end;
 }
+
+const isBlank = (code: number): boolean =>
+  code === 32 || (code >= 9 && code <= 13 && code !== 11 && code !== 12);
 
 /** Shows `text` in the place of source[from, to), as for a decoded entity. */
 export function showInstead(canvas: Canvas, text: string, from: number, to: number): void {
@@ -85,13 +125,11 @@ export function showInstead(canvas: Canvas, text: string, from: number, to: numb
 }
 
 function push(canvas: Canvas, text: string, folded: string, from: number, to: number): void {
+  if (text === '') return;
+  openRun(canvas, from, to);
   canvas.text += text;
   canvas.last = text.at(-1) ?? canvas.last;
   canvas.folded += folded;
-  for (let i = 0; i < text.length; i++) {
-    canvas.from.push(from);
-    canvas.to.push(to);
-  }
 }
 
 /** Puts a hard edge at a source offset. */

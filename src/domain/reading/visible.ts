@@ -1,13 +1,11 @@
 // From Markdown to what a reader sees: text, its structure, and the URLs met on the way.
-import { parser, Strikethrough, Table, TaskList } from '@lezer/markdown';
 import { edge, show, showInstead } from './canvas.ts';
 import { isCitation, trimUrl, UNSEEN } from './hidden.ts';
 import { breaksLine, decodeEntity, isBoldTag, readTag } from './html.ts';
+import { markdown } from './markdown.ts';
 import type { Block, Item, Visible } from './structure.ts';
 import { tame } from './tame.ts';
 import { type Node, newWalk, type SyntaxNode, type Walk } from './walk.ts';
-
-const markdown = parser.configure([Table, Strikethrough, TaskList]);
 
 /** Reads an answer's Markdown once into visible text and structure. */
 export function readVisible(source: string): Visible {
