@@ -4,11 +4,14 @@ import { foldEach } from './fold.ts';
 /** A hard edge between blocks or cells: no name and no sentence crosses it. */
 export const EDGE = '\f';
 
+/** `text` and `folded` are put together when all is shown. */
 export type Canvas = {
   text: string;
-  /** The last visible character; asking the growing string for it would copy all of it. */
-  last: string;
   folded: string;
+  length: number;
+  /** The last visible character. */
+  last: string;
+  pieces: { text: string[]; folded: string[] };
   runs: Runs;
 };
 
@@ -20,10 +23,19 @@ const PLAIN = -1;
 
 export const newCanvas = (): Canvas => ({
   text: '',
-  last: '',
   folded: '',
+  length: 0,
+  last: '',
+  pieces: { text: [], folded: [] },
   runs: { start: [], from: [], to: [] },
 });
+
+/** Puts the pieces together: one flat string is read faster than one that grew. */
+export function finish(canvas: Canvas): void {
+  canvas.text = canvas.pieces.text.join('');
+  canvas.folded = canvas.pieces.folded.join('');
+  canvas.pieces = { text: [], folded: [] };
+}
 
 /** Source offset where a visible character begins. */
 export function sourceStart({ runs }: Canvas, at: number): number {
@@ -55,7 +67,10 @@ export function show(canvas: Canvas, source: string, from: number, to: number): 
   let at = from;
   while (at < to) {
     const end = plainEnd(source, at, to);
-    if (end > at) showPlain(canvas, source.slice(at, end), at);
+    if (end > at) {
+      const plain = source.slice(at, end);
+      push(canvas, plain, plain.toLowerCase(), at, PLAIN);
+    }
     at = end;
     if (at < to) at = showSpecial(canvas, source, at, to);
   }
@@ -73,19 +88,6 @@ function plainEnd(source: string, at: number, to: number): number {
 }
 
 const isAccent = (code: number): boolean => (code >= 0x300 && code <= 0x36f) || code === 0xfe0f;
-
-function showPlain(canvas: Canvas, plain: string, at: number): void {
-  openRun(canvas, at, PLAIN);
-  canvas.text += plain;
-  canvas.last = plain.at(-1) ?? canvas.last;
-  canvas.folded += plain.toLowerCase();
-}
-
-function openRun({ runs, text }: Canvas, from: number, to: number): void {
-  runs.start.push(text.length);
-  runs.from.push(from);
-  runs.to.push(to);
-}
 
 function showSpecial(canvas: Canvas, source: string, at: number, to: number): number {
   const code = source.charCodeAt(at);
@@ -126,14 +128,17 @@ export function showInstead(canvas: Canvas, text: string, from: number, to: numb
 
 function push(canvas: Canvas, text: string, folded: string, from: number, to: number): void {
   if (text === '') return;
-  openRun(canvas, from, to);
-  canvas.text += text;
-  canvas.last = text.at(-1) ?? canvas.last;
-  canvas.folded += folded;
+  canvas.runs.start.push(canvas.length);
+  canvas.runs.from.push(from);
+  canvas.runs.to.push(to);
+  canvas.pieces.text.push(text);
+  canvas.pieces.folded.push(folded);
+  canvas.length += text.length;
+  canvas.last = text.at(-1) ?? '';
 }
 
 /** Puts a hard edge at a source offset. */
 export function edge(canvas: Canvas, at: number): void {
-  if (canvas.text.length === 0 || canvas.last === EDGE) return;
+  if (canvas.length === 0 || canvas.last === EDGE) return;
   push(canvas, EDGE, EDGE, at, at);
 }

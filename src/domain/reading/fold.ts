@@ -158,18 +158,14 @@ export function fold(source: string): string {
   return out;
 }
 
-/** Letters and digits of any script: what a name is made of. */
-export function isWordCode(code: number): boolean {
-  if (code < 0x80)
-    return (code >= 97 && code <= 122) || (code >= 48 && code <= 57) || (code >= 65 && code <= 90);
-  return wordCodes[code] === 1;
-}
-
 const wordCodes = new Uint8Array(0x10000);
-for (let code = 0x80; code < 0x10000; code++) {
+for (let code = 0; code < 0x10000; code++) {
   if (/[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code))) wordCodes[code] = 1;
 }
 // Circled digits and enclosing keycaps number things; they are no part of a name.
 for (let code = 0x2460; code <= 0x24ff; code++) wordCodes[code] = 0;
 for (let code = 0x2776; code <= 0x2793; code++) wordCodes[code] = 0;
 wordCodes[0x20e3] = 0;
+
+/** Letters and digits of any script: what a name is made of. */
+export const isWordCode = (code: number): boolean => wordCodes[code] === 1;

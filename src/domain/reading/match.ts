@@ -2,7 +2,7 @@
 import { EDGE } from './canvas.ts';
 import { isWordCode } from './fold.ts';
 import type { Pattern, TrieNode } from './names.ts';
-import { endsWord, isUnspaced, prefixLengths, scriptOf, standsAlone } from './script.ts';
+import { endsWord, isUnspaced, prefixLengths, scriptEnd, scriptOf, standsAlone } from './script.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 export type Match = { owner: number; start: number; end: number; pattern: Pattern };
@@ -28,17 +28,8 @@ export function findMatches(shown: Shown, root: TrieNode): Match[] {
 }
 
 /** The next place where a name may begin: the next word, or the next character in scripts without spaces. */
-function nextStart(folded: string, at: number): number {
-  let next = at + 1;
-  // Most text is plain Latin: no need to ask for the script of each letter.
-  while (isPlain(folded.charCodeAt(next - 1)) && isPlain(folded.charCodeAt(next))) next++;
-  const script = scriptOf(folded.charCodeAt(next - 1));
-  if (isUnspaced(script)) return next;
-  while (next < folded.length && scriptOf(folded.charCodeAt(next)) === script) next++;
-  return next;
-}
-
-const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
+const nextStart = (folded: string, at: number): number =>
+  isUnspaced(scriptOf(folded.charCodeAt(at))) ? at + 1 : scriptEnd(folded, at);
 
 function matchAfterPrefix(shown: Shown, root: TrieNode, at: number): Match | null {
   if (shown.folded.charCodeAt(at) < 0x590) return null;

@@ -13,8 +13,34 @@ export type Script =
   | 'hebrew'
   | 'other';
 
+const SCRIPTS: readonly Script[] = [
+  'none',
+  'latin',
+  'cyrillic',
+  'han',
+  'kana',
+  'hangul',
+  'thai',
+  'arabic',
+  'hebrew',
+  'other',
+];
+
+const codes = new Uint8Array(0x10000);
+for (let code = 0; code < codes.length; code++) codes[code] = SCRIPTS.indexOf(findScript(code));
+
 /** The script of a UTF-16 unit; Greek and digits go with Latin, because they share spaces and rules. */
-export function scriptOf(code: number): Script {
+export const scriptOf = (code: number): Script => SCRIPTS[codes[code] ?? 0] ?? 'none';
+
+/** Where the run of one script ends that holds the unit at `at`. */
+export function scriptEnd(text: string, at: number): number {
+  const script = codes[text.charCodeAt(at)];
+  let end = at + 1;
+  while (end < text.length && codes[text.charCodeAt(end)] === script) end++;
+  return end;
+}
+
+function findScript(code: number): Script {
   if (!isWordCode(code)) return 'none';
   if (code < 0x400) return 'latin';
   if (code < 0x530) return 'cyrillic';

@@ -1,5 +1,5 @@
 // From Markdown to what a reader sees: text, its structure, and the URLs met on the way.
-import { edge, show, showInstead } from './canvas.ts';
+import { edge, finish, show, showInstead } from './canvas.ts';
 import { isCitation, trimUrl, UNSEEN } from './hidden.ts';
 import { breaksLine, decodeEntity, isBoldTag, readTag } from './html.ts';
 import { markdown } from './markdown.ts';
@@ -16,6 +16,7 @@ export function readVisible(source: string): Visible {
     enter: (node) => enter(walk, node as Node),
     leave: (node) => leave(walk, node as Node),
   });
+  finish(walk);
   walk.urls.sort((a, b) => a.at - b.at);
   walk.bolds.sort((a, b) => a.start - b.start || b.end - a.end);
   return walk;
@@ -133,7 +134,7 @@ const ENTER: Record<string, (walk: Walk, node: Node) => boolean | undefined> = {
   StrongEmphasis(walk, node) {
     flush(walk, node.from);
     walk.pos = node.from;
-    walk.boldStarts.push(walk.text.length);
+    walk.boldStarts.push(walk.length);
     return undefined;
   },
   CodeText(walk, node) {
@@ -200,7 +201,7 @@ function openItem(walk: Walk): undefined {
 function openBlock(walk: Walk, node: Node, kind: Block['kind'], level: number): undefined {
   edge(walk, node.from);
   const column = walk.delimiters - (walk.firstDelimiter ? 1 : 0);
-  const start = walk.text.length;
+  const start = walk.length;
   const cell = kind === 'cell';
   walk.blocks.push({
     kind,
@@ -223,19 +224,19 @@ function closeBlock(walk: Walk, node: { to: number }): void {
   walk.pos = node.to;
   walk.inline--;
   const block = walk.blocks.at(-1);
-  if (block) block.end = walk.text.length;
+  if (block) block.end = walk.length;
 }
 
 function leave(walk: Walk, node: Node): void {
   if (LEAVES[node.name]) closeBlock(walk, node);
   else if (node.name === 'StrongEmphasis') {
     flush(walk, node.to);
-    walk.bolds.push({ start: walk.boldStarts.pop() ?? 0, end: walk.text.length });
+    walk.bolds.push({ start: walk.boldStarts.pop() ?? 0, end: walk.length });
   } else if (node.name === 'Link') closeLink(walk, node);
   else if (node.name === 'OrderedList' || node.name === 'BulletList') walk.lists.pop();
   else if (node.name === 'ListItem' && walk.item) {
-    walk.item.end = walk.text.length;
-    if (walk.item.start < 0) walk.item.start = walk.text.length;
+    walk.item.end = walk.length;
+    if (walk.item.start < 0) walk.item.start = walk.length;
     walk.item = walk.item.parent;
   }
 }
@@ -251,7 +252,7 @@ function enterLink(walk: Walk, node: Node): boolean | undefined {
     walk.pos = node.to;
     return false;
   }
-  walk.linkStarts.push(url ? { start: walk.text.length, end: 0, url } : null);
+  walk.linkStarts.push(url ? { start: walk.length, end: 0, url } : null);
   return undefined;
 }
 
@@ -267,7 +268,7 @@ function closeLink(walk: Walk, node: Node): void {
   const open = walk.linkStarts.pop();
   walk.muted = Math.max(0, walk.muted - 1);
   walk.pos = node.to;
-  if (open) walk.labels.push({ ...open, end: walk.text.length });
+  if (open) walk.labels.push({ ...open, end: walk.length });
 }
 
 function addUrl(walk: Walk, url: string, title: string, at: number): void {
@@ -305,9 +306,9 @@ function showTag(walk: Walk, from: number, to: number): void {
   if (/^https?:/i.test(tag.href)) addUrl(walk, tag.href, '', from);
   if (breaksLine(tag.name)) showInstead(walk, '\n', from, to);
   if (!isBoldTag(tag.name)) return;
-  if (!tag.closing) walk.boldStarts.push(walk.text.length);
+  if (!tag.closing) walk.boldStarts.push(walk.length);
   else if (walk.boldStarts.length > 0)
-    walk.bolds.push({ start: walk.boldStarts.pop() ?? 0, end: walk.text.length });
+    walk.bolds.push({ start: walk.boldStarts.pop() ?? 0, end: walk.length });
 }
 
 function showHtml(walk: Walk, from: number, to: number): void {
