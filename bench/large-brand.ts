@@ -51,26 +51,33 @@ from tracker_answers a, unnest($2::int[], $3::int[]) with ordinality e(id, rate,
   lateral (select hashint8extended(a.id, e.at) as h) h
 where a.brand_id = $1 and a.id > $4::bigint and a.id <= $5::bigint and (h.h & 1023) < e.rate`;
 
-const SUMS = 'answers, mentions, sentiment_sum, sentiment_count, position_sum';
-const ADDED = SUMS.split(', ')
-  .map((name) => `sum(${name})`)
-  .join(', ');
+// A day's facts: a row holds all agents.
+const DAYS = `insert into fact_days
+select $6::int, $1::int, x.entity_id, x.period, x.prompt_id, sum(x.answers), sum(x.mentions), sum(x.sentiment_sum), sum(x.sentiment_count), sum(x.position_sum),
+  array_agg(x.agent_id order by x.agent_id),
+  string_to_array(string_agg(concat_ws(',', x.answers, x.mentions, x.sentiment_sum, x.sentiment_count, x.position_sum), ',' order by x.agent_id), ',')::int[]
+from (
+  select e.id as entity_id, a.agent_id::int, (a.answered_at at time zone 'UTC')::date as period, a.prompt_id,
+    case when e.id = ${BRAND} then count(*) else 0 end as answers, count(m.answer_id) as mentions, coalesce(sum(m.sentiment), 0) as sentiment_sum,
+    count(m.sentiment) as sentiment_count, coalesce(sum(m.position), 0) as position_sum
+  from tracker_answers a cross join unnest($2::int[], $3::int[]) e(id, rate)
+  left join tracker_mentions m on m.answer_id = a.id and m.entity_id = e.id
+  where a.brand_id = $1 and a.id > $4::bigint and a.id <= $5::bigint and (e.id = ${BRAND} or m.answer_id is not null)
+  group by 1, 2, 3, 4
+) x group by 1, 2, 3, 4, 5 order by 3, 4, 5`;
 
-const AGENT_DAYS = `insert into fact_days
-select $6::int, $1::int, e.id, a.agent_id, (a.answered_at at time zone 'UTC')::date, a.prompt_id,
-  case when e.id = ${BRAND} then count(*) else 0 end, count(m.answer_id), coalesce(sum(m.sentiment), 0), count(m.sentiment), coalesce(sum(m.position), 0)
-from tracker_answers a cross join unnest($2::int[], $3::int[]) e(id, rate)
-left join tracker_mentions m on m.answer_id = a.id and m.entity_id = e.id
-where a.brand_id = $1 and a.id > $4::bigint and a.id <= $5::bigint and (e.id = ${BRAND} or m.answer_id is not null)
-group by 3, 4, 5, 6 order by 3, 4, 5, 6`;
-
-const ALL_AGENTS_DAYS = `insert into fact_days
-select account_id, brand_id, entity_id, 0, day, prompt_id, ${ADDED} from fact_days
-where account_id = $1 and brand_id = $2 and entity_id = any($3::int[]) and day >= $4::date and day <= $5::date group by 1, 2, 3, 5, 6 order by 3, 5, 6`;
-
+// A month's rows out of its days: the agents' sums are added up position by position.
 const MONTHS = `insert into fact_months
-select account_id, brand_id, entity_id, agent_id, date_trunc('month', day)::date, prompt_id, ${ADDED} from fact_days
-where account_id = $1 and brand_id = $2 and entity_id = $3 group by 1, 2, 3, 4, 5, 6 order by 4, 5, 6`;
+select account_id, brand_id, entity_id, month, prompt_id, sum(answers), sum(mentions), sum(sentiment_sum), sum(sentiment_count), sum(position_sum),
+  array_agg(agent_id order by agent_id),
+  string_to_array(string_agg(concat_ws(',', answers, mentions, sentiment_sum, sentiment_count, position_sum), ',' order by agent_id), ',')::int[]
+from (
+  select f.account_id, f.brand_id, f.entity_id, date_trunc('month', f.day)::date as month, f.prompt_id, g.agent_id,
+    sum(f.by_agent[5 * g.at - 4]) as answers, sum(f.by_agent[5 * g.at - 3]) as mentions, sum(f.by_agent[5 * g.at - 2]) as sentiment_sum,
+    sum(f.by_agent[5 * g.at - 1]) as sentiment_count, sum(f.by_agent[5 * g.at]) as position_sum
+  from fact_days f cross join unnest(f.agents) with ordinality g(agent_id, at)
+  where f.account_id = $1 and f.brand_id = $2 and f.entity_id = $3 group by 1, 2, 3, 4, 5, 6
+) x group by 1, 2, 3, 4, 5 order by 3, 4, 5`;
 
 /** Generates the brand in both layouts. */
 export async function makeLargeBrand(bed: Bed, shape: Shape): Promise<LargeBrand> {
@@ -140,9 +147,7 @@ async function fill(
     await client.query(ANSWERS, [base, id, prompts, agents, firstPrompt, agentIds, firstDay, day, last]);
     await client.query(MENTIONS, [id, entities, RATES, ...range]);
     if (day === 0) await client.query('analyze tracker_answers, tracker_mentions');
-    await client.query(AGENT_DAYS, [id, entities, RATES, ...range, brand.accountId]);
-    const days = [addDays(firstDay, day), addDays(firstDay, last)];
-    await client.query(ALL_AGENTS_DAYS, [brand.accountId, id, entities, ...days]);
+    await client.query(DAYS, [id, entities, RATES, ...range, brand.accountId]);
   }
   for (const entity of entities) await client.query(MONTHS, [brand.accountId, brand.id, entity]);
   for (const table of ['tracker_answers', 'tracker_mentions', 'fact_days', 'fact_months'])

@@ -262,7 +262,7 @@ export const more = operations({
             title: z.string(),
             domain: z.string(),
             type: z.enum(SOURCE_TYPES),
-            origin: z.enum(['cited', 'text', 'consulted']),
+            origin: z.enum(['cited', 'text']),
           }),
         ),
       }),

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { describeSchema } from '../src/storage/describe.ts';
 import { migrate } from '../src/storage/migrate.ts';
 import { openDatabase } from '../src/storage/open.ts';
-import { METRIC_SUMS, ONE_PROMPT, PROMPT_SUMS, VISIBILITY_SUMS } from '../src/storage/reports.ts';
+import { STATEMENTS } from '../src/storage/reports.ts';
 import { generate as generateContract } from './gen-contract.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -25,15 +25,19 @@ async function schema(): Promise<string> {
 }
 
 function reportStatements(): string {
-  const named = [
-    ['What answers add up to, per prompt: prompt report', PROMPT_SUMS],
-    ['The same for one prompt', ONE_PROMPT],
-    ['Metrics of entities: brand report, tracked competitors', METRIC_SUMS],
-    ['Visibility of many entities: untracked competitors', VISIBILITY_SUMS],
-  ];
+  const titles = {
+    prompt_sums: 'What answers add up to, per prompt: prompt report',
+    one_prompt: 'The same for one prompt',
+    metric_sums: 'Metrics of entities: brand report, tracked competitors',
+    visibility_sums: 'Visibility of many entities: untracked competitors',
+  };
   const parameters =
-    '-- $1 account, $2 brands, $3 entities (0 is the brand), $4 agents (0 is all together), $5 to $6 whole months,\n-- $7 to $8 and $9 to $10 days beside them, $11 to $12 and $13 to $14 days to take out of them, $15 prompt';
-  return `${HEAD}${parameters}\n\n${named.map(([title, text]) => `-- ${title}\n${text};\n`).join('\n')}`;
+    '-- $1 account, $2 brands, $3 entities (0 is the brand), $4 to $5 whole months, $6 to $7 and $8 to $9 days\n-- beside them, $10 to $11 and $12 to $13 days to take out of them, then agents where some are asked for, then the prompt';
+  const shown = Object.entries(titles).flatMap(([name, title]) => {
+    const { all, agents } = STATEMENTS[name as keyof typeof titles];
+    return [`-- ${title}\n${all};\n`, `-- ${title}, some agents\n${agents};\n`];
+  });
+  return `${HEAD}${parameters}\n\n${shown.join('\n')}`;
 }
 
 async function generated(): Promise<Map<string, string>> {

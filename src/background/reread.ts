@@ -17,8 +17,7 @@ export async function rereadBatch(context: Context, brand: Owner): Promise<numbe
   const reader = await context.reader.of(brand.account_id, brand.id);
   if (!reader) return 0;
   const under = { ...reader, reading_version: READING_VERSION };
-  const stale = await staleAnswers(context.db, brand, { ...under, limit: BATCH });
-  if (stale.length === 0) return 0;
+  const stale = await staleAnswers(context.db, brand, BATCH);
   const answers = stale.map((answer) => ({
     ...answer,
     reading: readAnswer(reader.entities, answer.answer, answer.citations),

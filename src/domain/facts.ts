@@ -1,8 +1,9 @@
-// Turns answers into the rows that reports add up. The same function serves writing, re-reading and
+// Turns answers into the rows that reports add up. The same functions serve writing, re-reading and
 // deleting: the last two subtract what an answer added before.
+import type { Sums } from './metrics.ts';
 import { monthOf } from './time.ts';
 
-/** Stands for all agents together in the facts. */
+/** Stands for all agents together in filters. */
 export const ALL_AGENTS = 0;
 /** The brand itself among its entities; any other entity is a competitor's id. */
 export const BRAND = 0;
@@ -11,18 +12,10 @@ export const BRAND = 0;
 export type CountedMention = { entity_id: number; position: number; sentiment: number | null; head: boolean };
 export type CountedAnswer = { prompt_id: number; agent_id: number; day: string; mentions: CountedMention[] };
 
-/** One row of `fact_days` or `fact_months`; `period` is a day or the first day of a month. */
-export type Fact = {
-  entity_id: number;
-  agent_id: number;
-  period: string;
-  prompt_id: number;
-  answers: number;
-  mentions: number;
-  sentiment_sum: number;
-  sentiment_count: number;
-  position_sum: number;
-};
+/** What `fact_days` and `fact_months` keep in one row; `period` is a day or the first day of a month. */
+export type FactKey = { entity_id: number; period: string; prompt_id: number };
+/** A row's change or content: the sums of each agent. */
+export type Fact = FactKey & { byAgent: Map<number, Sums> };
 
 export type Facts = {
   days: Fact[];
@@ -30,16 +23,18 @@ export type Facts = {
   sightings: Map<number, { sightings: number; heads: number }>;
 };
 
-/** Adds up `added` minus `removed`. Rows that come out all zero are left out; order is by key. */
+/** The names of the sums in the order in which a row's `by_agent` holds them. */
+export const SUMS = ['answers', 'mentions', 'sentiment_sum', 'sentiment_count', 'position_sum'] as const;
+const NOTHING: Sums = { answers: 0, mentions: 0, sentiment_sum: 0, sentiment_count: 0, position_sum: 0 };
+
+/** Adds up `added` minus `removed`, in order of the key. */
 export function countFacts(added: readonly CountedAnswer[], removed: readonly CountedAnswer[] = []): Facts {
   const days = new Map<string, Fact>();
   const months = new Map<string, Fact>();
   const sightings: Facts['sightings'] = new Map();
   const count = (answer: CountedAnswer, sign: 1 | -1) => {
-    for (const agent_id of [answer.agent_id, ALL_AGENTS]) {
-      addTo(days, { ...answer, agent_id }, sign);
-      addTo(months, { ...answer, agent_id, day: monthOf(answer.day) }, sign);
-    }
+    addTo(days, answer, answer.day, sign);
+    addTo(months, answer, monthOf(answer.day), sign);
     for (const mention of answer.mentions) addSighting(sightings, mention, sign);
   };
   for (const answer of removed) count(answer, -1);
@@ -47,30 +42,33 @@ export function countFacts(added: readonly CountedAnswer[], removed: readonly Co
   return { days: settled(days), months: settled(months), sightings };
 }
 
-function addTo(rows: Map<string, Fact>, answer: CountedAnswer, sign: 1 | -1): void {
-  rowOf(rows, answer, BRAND).answers += sign;
+function addTo(rows: Map<string, Fact>, answer: CountedAnswer, period: string, sign: 1 | -1): void {
+  sumsOf(rows, answer, BRAND, period).answers += sign;
   for (const mention of answer.mentions) {
-    const row = rowOf(rows, answer, mention.entity_id);
-    row.mentions += sign;
-    row.position_sum += sign * mention.position;
+    const sums = sumsOf(rows, answer, mention.entity_id, period);
+    sums.mentions += sign;
+    sums.position_sum += sign * mention.position;
     if (mention.sentiment === null) continue;
-    row.sentiment_sum += sign * mention.sentiment;
-    row.sentiment_count += sign;
+    sums.sentiment_sum += sign * mention.sentiment;
+    sums.sentiment_count += sign;
   }
 }
 
-function rowOf(
-  rows: Map<string, Fact>,
-  { agent_id, day, prompt_id }: CountedAnswer,
-  entity_id: number,
-): Fact {
-  const key = `${entity_id} ${agent_id} ${day} ${prompt_id}`;
-  const known = rows.get(key);
-  if (known) return known;
-  const sums = { answers: 0, mentions: 0, sentiment_sum: 0, sentiment_count: 0, position_sum: 0 };
-  const row = { entity_id, agent_id, period: day, prompt_id, ...sums };
-  rows.set(key, row);
-  return row;
+type Rows = Map<string, Fact>;
+
+function sumsOf(rows: Rows, { agent_id, prompt_id }: CountedAnswer, entity_id: number, period: string): Sums {
+  const key = `${entity_id} ${period} ${prompt_id}`;
+  let row = rows.get(key);
+  if (!row) {
+    row = { entity_id, period, prompt_id, byAgent: new Map() };
+    rows.set(key, row);
+  }
+  let sums = row.byAgent.get(agent_id);
+  if (!sums) {
+    sums = { ...NOTHING };
+    row.byAgent.set(agent_id, sums);
+  }
+  return sums;
 }
 
 function addSighting(sightings: Facts['sightings'], mention: CountedMention, sign: 1 | -1): void {
@@ -80,20 +78,44 @@ function addSighting(sightings: Facts['sightings'], mention: CountedMention, sig
   sightings.set(mention.entity_id, seen);
 }
 
-const isZero = (row: Fact) =>
-  row.answers === 0 &&
-  row.mentions === 0 &&
-  row.sentiment_sum === 0 &&
-  row.sentiment_count === 0 &&
-  row.position_sum === 0;
+/** What is left of a row after a change; agents of whom nothing is left drop out. Changes neither. */
+export function changedFact(row: Fact | undefined, change: Fact): Fact {
+  const byAgent = new Map(row?.byAgent);
+  for (const [agent, sums] of change.byAgent) {
+    const sum = addedSums(byAgent.get(agent) ?? NOTHING, sums);
+    if (isNothing(sum)) byAgent.delete(agent);
+    else byAgent.set(agent, sum);
+  }
+  return { ...change, byAgent };
+}
 
-function settled(rows: Map<string, Fact>): Fact[] {
+/** The sums of all agents together. */
+export function totalOf({ byAgent }: Fact): Sums {
+  let total = NOTHING;
+  for (const sums of byAgent.values()) total = addedSums(total, sums);
+  return total;
+}
+
+function addedSums(a: Sums, b: Sums): Sums {
+  return {
+    answers: a.answers + b.answers,
+    mentions: a.mentions + b.mentions,
+    sentiment_sum: a.sentiment_sum + b.sentiment_sum,
+    sentiment_count: a.sentiment_count + b.sentiment_count,
+    position_sum: a.position_sum + b.position_sum,
+  };
+}
+
+const isNothing = (sums: Sums): boolean => SUMS.every((name) => sums[name] === 0);
+
+// Without changes that cancel each other out, so that what is added and removed again touches no row.
+function settled(rows: Rows): Fact[] {
   return [...rows.values()]
-    .filter((row) => !isZero(row))
+    .map((row) => changedFact(undefined, row))
+    .filter(({ byAgent }) => byAgent.size > 0)
     .sort(
       (a, b) =>
         a.entity_id - b.entity_id ||
-        a.agent_id - b.agent_id ||
         (a.period < b.period ? -1 : a.period > b.period ? 1 : 0) ||
         a.prompt_id - b.prompt_id,
     );

@@ -1,17 +1,14 @@
 import { messages } from '../../contract/errors.ts';
 import type { Output, Valid } from '../../contract/operation.ts';
 import type { Contract } from '../../contract/table.ts';
-import {
-  citationsOf,
-  findAnswer,
-  listAnswers,
-  mentionsOf,
-  type ShownMention,
-} from '../storage/answer-lists.ts';
+import { BRAND } from '../domain/facts.ts';
+import { type Reading, readAnswer } from '../domain/reading.ts';
+import { findAnswer, listAnswers, mentionsOf, type ShownMention } from '../storage/answer-lists.ts';
 import { listTracked } from '../storage/competitors.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context, promptOf } from './context.ts';
 import { Failure } from './failure.ts';
+import type { Reader } from './reader.ts';
 import { reportFilter } from './reports.ts';
 import { ownTypes } from './sources.ts';
 
@@ -44,33 +41,33 @@ export async function answer(context: Context, caller: Caller, { answer_id }: In
   const found = await findAnswer(context.db, accountId, answer_id);
   if (!found) throw Failure.notFound(messages.answerNotFound);
   const brand = await brandOf(context, caller, found.brand_id);
-  const [mentions, citations, tracked] = await Promise.all([
+  const [mentions, reader, tracked] = await Promise.all([
     mentionsOf(context.db, accountId, found.id),
-    citationsOf(context.db, accountId, found.id),
+    context.reader.of(accountId, brand.id),
     listTracked(context.db, brand),
   ]);
+  if (!reader) throw Failure.notFound(messages.answerNotFound);
+  const reading = readAnswer(reader.entities, found.answer, found.citations);
   const typeOf = ownTypes(brand, tracked);
   return {
     success: true,
     answer: {
       ...found,
       raw: found.raw?.toString('utf8') ?? null,
-      mentions: mentions.map((mention) => shownMention(mention, brand.name)),
-      citations: citations.map((citation) => ({ ...citation, type: typeOf(citation) })),
+      mentions: mentions.map((mention) => ({
+        ...mention,
+        name: mention.name ?? brand.name,
+        entity: mention.entity_id === BRAND ? 'brand' : mention.tracked ? 'tracked' : 'untracked',
+        spans: readingOf(mention, reading, reader)?.spans ?? [],
+      })),
+      citations: reading.sources.map((source) => ({ ...source, type: typeOf(source) })),
     },
   };
 }
 
-function shownMention({ entity_id, tracked, spans, ...mention }: ShownMention, brandName: string) {
-  const entity = entity_id === 0 ? 'brand' : tracked ? 'tracked' : 'untracked';
-  const pairs = Array.from({ length: spans.length / 2 }, (_, at): [number, number] => [
-    spans[2 * at] ?? 0,
-    spans[2 * at + 1] ?? 0,
-  ]);
-  return {
-    ...mention,
-    name: mention.name ?? brandName,
-    entity: entity as 'brand' | 'tracked' | 'untracked',
-    spans: pairs,
-  };
+/** What a reading says of an entity; nothing when it was made under settings that name the entity otherwise. */
+function readingOf({ entity_id, spelling }: ShownMention, reading: Reading, { competitorIds }: Reader) {
+  if (entity_id === BRAND) return reading.brand;
+  const at = competitorIds.indexOf(entity_id);
+  return at >= 0 ? reading.competitors[at] : reading.discovered.find(({ key }) => key === spelling);
 }

@@ -1,7 +1,6 @@
 import { messages } from '../../contract/errors.ts';
 import type { Output, Valid } from '../../contract/operation.ts';
 import type { Contract } from '../../contract/table.ts';
-import { READING_VERSION } from '../domain/reading.ts';
 import * as storage from '../storage/brands.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context } from './context.ts';
@@ -60,6 +59,6 @@ export async function deleteBrand(
 
 async function shown(context: Context, brand: storage.Brand) {
   const { id, name, domain, aliases, exclude, created_at } = brand;
-  const reading = await storage.readingProgress(context.db, brand, READING_VERSION);
+  const reading = await storage.readingProgress(context.db, brand);
   return { id, name, domain, aliases, exclude, created_at, reading };
 }

@@ -31,7 +31,7 @@ export function makeOperator(context: Context) {
     migrate: () => migrate(database),
     inspect: () => databaseFacts(database),
     checkFacts: () => checkFacts(database.pool),
-    staleReadings: () => countStale(db, READING_VERSION),
+    staleReadings: () => countStale(db),
     backup: (file: string, watch: Watch) => backup(database, file, watch),
     restore: (file: string, watch: Watch) => restore(database, file, watch),
   };

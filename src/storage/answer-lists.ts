@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ALL_AGENTS, BRAND } from '../domain/facts.ts';
 import type { DayRange } from '../domain/time.ts';
 import type { Db } from './open.ts';
+import type { Mention } from './tables.ts';
 
 type Owner = { account_id: number; id: number };
 
@@ -44,12 +45,11 @@ export async function listAnswers(db: Db, brand: Owner, filter: AnswerFilter): P
   const { rows } = await sql<ListedAnswer>`
     select a.id, a.prompt_id, p.prompt, g.name as ai_agent, a.answered_at,
       (m.entity_id is not null and m.kind <> 'denied') as mentioned, m.position, m.sentiment,
-      left(t.answer, ${EXCERPT_LENGTH}::int) as excerpt
+      left(a.answer, ${EXCERPT_LENGTH}::int) as excerpt
     from answers a
     join prompts p on p.account_id = a.account_id and p.id = a.prompt_id
     join agents g on g.id = a.agent_id
-    join answer_texts t on t.account_id = a.account_id and t.answer_id = a.id
-    left join mentions m on m.account_id = a.account_id and m.answer_id = a.id and m.entity_id = ${BRAND}
+    left join lateral jsonb_to_recordset(a.mentions) as m(entity_id int, kind text, position int, sentiment int) on m.entity_id = ${BRAND}
     where ${sql.join(where, sql` and `)}
     order by a.answered_at desc, a.id desc
     limit ${limit}`.execute(db);
@@ -67,56 +67,40 @@ export type WholeAnswer = {
   language: string | null;
   searches: string[];
   answer: string;
+  citations: { url: string; title?: string }[];
   raw: Buffer | null;
+  agent_id: number;
+  settings_version: number;
+  reading_version: number;
 };
 
 /** One answer of an account, whole. */
 export async function findAnswer(db: Db, accountId: number, id: number): Promise<WholeAnswer | undefined> {
   const { rows } = await sql<WholeAnswer>`
-    select a.id, a.brand_id, a.prompt_id, p.prompt, g.name as ai_agent, a.answered_at, t.model, t.language, t.searches, t.answer, t.raw
+    select a.id, a.brand_id, a.prompt_id, p.prompt, g.name as ai_agent, a.answered_at, a.model, a.language, a.searches, a.answer, a.citations, a.raw,
+      a.agent_id, a.settings_version, a.reading_version
     from answers a
     join prompts p on p.account_id = a.account_id and p.id = a.prompt_id
     join agents g on g.id = a.agent_id
-    join answer_texts t on t.account_id = a.account_id and t.answer_id = a.id
     where a.account_id = ${accountId} and a.id = ${id}`.execute(db);
   return rows[0];
 }
 
-export type ShownMention = {
-  entity_id: number;
+export type ShownMention = Mention & {
+  /** Null for the brand itself. */
   name: string | null;
+  spelling: string | null;
   tracked: boolean | null;
-  kind: 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
-  position: number | null;
-  sentiment: number | null;
-  spans: number[];
 };
 
-/** The mentions of an answer, by position; the brand's own carries no name. */
+/** The mentions of an answer, by position. */
 export async function mentionsOf(db: Db, accountId: number, answerId: number): Promise<ShownMention[]> {
-  return db
-    .selectFrom('mentions as m')
-    .leftJoin('competitors as c', (join) =>
-      join.onRef('c.account_id', '=', 'm.account_id').onRef('c.id', '=', 'm.entity_id'),
-    )
-    .select(['m.entity_id', 'c.name', 'c.tracked', 'm.kind', 'm.position', 'm.sentiment', 'm.spans'])
-    .where('m.account_id', '=', accountId)
-    .where('m.answer_id', '=', answerId)
-    .orderBy('m.position')
-    .orderBy('m.entity_id')
-    .execute();
-}
-
-/** The citations of an answer in their order. */
-export async function citationsOf(db: Db, accountId: number, answerId: number) {
-  return db
-    .selectFrom('citations as c')
-    .innerJoin('sources as s', (join) =>
-      join.onRef('s.account_id', '=', 'c.account_id').onRef('s.id', '=', 'c.source_id'),
-    )
-    .select(['c.url', 'c.title', 'c.origin', 's.domain', 's.type'])
-    .where('c.account_id', '=', accountId)
-    .where('c.answer_id', '=', answerId)
-    .orderBy('c.ordinal')
-    .execute();
+  const { rows } = await sql<ShownMention>`
+    select m.*, c.name, c.spelling, c.tracked
+    from answers a
+    cross join jsonb_to_recordset(a.mentions) as m(entity_id int, kind text, position int, sentiment int, head boolean)
+    left join competitors c on c.account_id = a.account_id and c.id = m.entity_id
+    where a.account_id = ${accountId} and a.id = ${answerId}
+    order by m.position, m.entity_id`.execute(db);
+  return rows;
 }

@@ -3,7 +3,7 @@ import type { Reading } from '../domain/reading.ts';
 import { lockBrand } from './brands.ts';
 import type { Db } from './open.ts';
 import { addPrompts } from './prompts.ts';
-import { writeReadings } from './readings.ts';
+import { type Content, contentsOf, count, type Ids, resolveNames } from './readings.ts';
 
 type Owner = { account_id: number; id: number };
 
@@ -51,84 +51,55 @@ async function addAnswers(
     const version = await lockBrand(tx, brand.account_id, brand.id);
     if (version === undefined) return 'gone';
     if (version !== under.settings_version) return 'stale';
-    const promptIds = await ensurePrompts(tx, brand, answers);
-    const ids = await insertAnswers(tx, brand, { answers, under, promptIds });
-    const read = answers.map(({ prompt, agent_id, answered_at, reading }, at) => ({
-      id: ids[at] ?? 0,
-      prompt_id: promptIds.get(prompt) ?? 0,
-      agent_id,
-      answered_at,
-      reading,
-      competitorIds: under.competitorIds,
+    const prompts = [...new Set(answers.map(({ prompt }) => prompt))];
+    const ids = await resolveNames(tx, brand, { answers, prompts });
+    await addMissingPrompts(tx, brand, prompts, ids);
+    const contents = contentsOf(answers, under.competitorIds, ids);
+    await insertAnswers(tx, brand, { answers, under, ids, contents });
+    const added = answers.map(({ prompt, agent_id, answered_at }, at) => ({
+      ...{ prompt_id: ids.prompts.get(prompt) ?? 0, agent_id, answered_at },
+      ...(contents[at] ?? { mentions: [], domains: [] }),
     }));
-    await writeReadings(tx, brand, read);
+    await count(tx, brand, { added, ids });
     return 'stored';
   });
 }
 
-async function ensurePrompts(
-  db: Db,
-  brand: Owner,
-  answers: readonly NewAnswer[],
-): Promise<Map<string, number>> {
-  const texts = [...new Set(answers.map(({ prompt }) => prompt))];
-  const { rows } = await sql<{ id: number; prompt: string }>`
-    select p.id, p.prompt from unnest(${texts}::text[]) t(prompt)
-    join prompts p on p.account_id = ${brand.account_id} and p.brand_id = ${brand.id} and md5(p.prompt) = md5(t.prompt)`.execute(
-    db,
-  );
-  const ids = new Map(rows.map(({ id, prompt }) => [prompt, id]));
-  const missing = texts.filter((text) => !ids.has(text)).map((prompt) => ({ prompt, tags: [] }));
+async function addMissingPrompts(db: Db, brand: Owner, texts: readonly string[], ids: Ids): Promise<void> {
+  const missing = texts.filter((text) => !ids.prompts.has(text)).map((prompt) => ({ prompt, tags: [] }));
   // Inactive: importing must not start spending.
   const added = missing.length === 0 ? [] : await addPrompts(db, brand, { prompts: missing, active: 'N' });
-  for (const { id, prompt } of added) ids.set(prompt, id);
-  return ids;
+  for (const { id, prompt } of added) ids.prompts.set(prompt, id);
 }
 
-type Insert = { answers: readonly NewAnswer[]; under: ReadUnder; promptIds: Map<string, number> };
+type Insert = {
+  answers: readonly NewAnswer[];
+  under: ReadUnder;
+  ids: Ids;
+  contents: readonly Content[];
+};
 
-// The hash columns travel as hex: JSON has no bytes.
-function answerRows({ answers, under, promptIds }: Insert) {
-  return answers.map((answer, at) => ({
-    at,
-    prompt_id: promptIds.get(answer.prompt),
-    agent_id: answer.agent_id,
-    answered_at: answer.answered_at,
-    identity: answer.identity.toString('hex'),
-    content: answer.content.toString('hex'),
-    reading_version: under.reading_version,
-    settings_version: under.settings_version,
-    external_id: answer.external_id,
-    answer: answer.answer,
-    model: answer.model,
-    language: answer.reading.language,
-    searches: answer.searches,
-    citations: answer.citations,
-  }));
-}
-
-/** Ids in the order given. Throws `Raced` when one of the identities is stored already. */
-async function insertAnswers(db: Db, brand: Owner, insert: Insert): Promise<number[]> {
-  const { rows } = await sql<{ id: number; at: number }>`
-    with given as materialized (
-      select nextval(pg_get_serial_sequence('answers', 'id')) as id, x.* from jsonb_to_recordset(${JSON.stringify(answerRows(insert))}::jsonb) as x(
-        at int, prompt_id int, agent_id int, answered_at timestamptz, identity text, content text, reading_version smallint,
-        settings_version int, external_id text, answer text, model text, language text, searches text[], citations jsonb)
-    ), added as (
-      insert into answers (account_id, id, brand_id, prompt_id, agent_id, answered_at, identity, content, reading_version, settings_version)
-      overriding system value
-      select ${brand.account_id}::int, id, ${brand.id}::int, prompt_id, agent_id, answered_at, decode(identity, 'hex'), decode(content, 'hex'),
-        reading_version, settings_version from given
-      on conflict (account_id, brand_id, identity) do nothing
-      returning id
-    ), texts as (
-      insert into answer_texts (account_id, answer_id, external_id, answer, model, language, searches, citations)
-      select ${brand.account_id}::int, id, external_id, answer, model, language, searches, citations from given
-      where id in (select id from added)
-    )
-    select given.id, at from given join added on added.id = given.id order by at`.execute(db);
-  if (rows.length === insert.answers.length) return rows.map(({ id }) => id);
-  throw new Raced();
+/** Throws `Raced` when one of the identities is stored already. */
+async function insertAnswers(db: Db, brand: Owner, insert: Insert): Promise<void> {
+  const { answers, under, ids, contents } = insert;
+  const each = <T>(value: (answer: NewAnswer, at: number) => T) => answers.map(value);
+  const { numAffectedRows } = await sql`
+    insert into answers (account_id, brand_id, prompt_id, agent_id, answered_at, identity, content, reading_version, settings_version,
+      mentions, domains, language, external_id, answer, model, searches, citations)
+    select ${brand.account_id}::int, ${brand.id}::int, x.prompt_id, x.agent_id, x.answered_at, x.identity, x.content,
+      ${under.reading_version}::smallint, ${under.settings_version}::int, x.mentions, string_to_array(x.domains, ' '), x.language,
+      x.external_id, x.answer, x.model, x.searches, x.citations
+    from unnest(
+      ${each(({ prompt }) => ids.prompts.get(prompt))}::int[], ${each(({ agent_id }) => agent_id)}::int[],
+      ${each(({ answered_at }) => answered_at)}::timestamptz[], ${each(({ identity }) => identity)}::bytea[],
+      ${each(({ content }) => content)}::bytea[], ${each((_, at) => JSON.stringify(contents[at]?.mentions))}::jsonb[],
+      ${each((_, at) => contents[at]?.domains.join(' '))}::text[], ${each(({ reading }) => reading.language)}::text[],
+      ${each(({ external_id }) => external_id)}::text[], ${each(({ answer }) => answer)}::text[],
+      ${each(({ model }) => model)}::text[], ${each(({ searches }) => JSON.stringify(searches))}::jsonb[],
+      ${each(({ citations }) => JSON.stringify(citations))}::jsonb[])
+      as x(prompt_id, agent_id, answered_at, identity, content, mentions, domains, language, external_id, answer, model, searches, citations)
+    on conflict (account_id, brand_id, identity) do nothing`.execute(db);
+  if (Number(numAffectedRows) !== answers.length) throw new Raced();
 }
 
 /** Thrown inside the transaction, so that it rolls back. */

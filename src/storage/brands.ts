@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { ALL_AGENTS, BRAND } from '../domain/facts.ts';
-import type { EntitySettings } from '../domain/reading.ts';
+import { BRAND } from '../domain/facts.ts';
+import { type EntitySettings, READING_VERSION } from '../domain/reading.ts';
 import type { Db } from './open.ts';
 
 export type Brand = {
@@ -47,31 +47,49 @@ export async function addBrand(
 ): Promise<Brand> {
   return db
     .insertInto('brands')
-    .values({ account_id: accountId, ...brand })
+    .values({ account_id: accountId, reading_version: READING_VERSION, ...brand })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 export type BrandChange = Partial<Pick<Brand, 'name' | 'domain' | 'aliases' | 'exclude'>>;
 
-/** Changes settings and makes every stored reading stale. Undefined when the brand is gone. */
+/** Changes settings and has every stored answer read again. Undefined when the brand is gone. */
 export async function changeBrand(db: Db, brand: Brand, change: BrandChange): Promise<Brand | undefined> {
   return db
-    .updateTable('brands')
-    .set({
-      ...change,
-      settings_version: sql`settings_version + 1`,
-      data_version: sql`data_version + 1`,
-    })
-    .where('account_id', '=', brand.account_id)
-    .where('id', '=', brand.id)
-    .returningAll()
+    .with('changed', (cte) =>
+      cte
+        .updateTable('brands')
+        .set({
+          ...change,
+          settings_version: sql`settings_version + 1`,
+          data_version: sql`data_version + 1`,
+        })
+        .where('account_id', '=', brand.account_id)
+        .where('id', '=', brand.id)
+        .returningAll(),
+    )
+    .with('reread', (cte) =>
+      cte
+        .insertInto('rereadings')
+        .columns(['account_id', 'brand_id'])
+        .expression((from) => from.selectFrom('changed').select(['account_id', 'id']))
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'brand_id']).doUpdateSet((excluded) => ({
+            answered_at: excluded.ref('excluded.answered_at'),
+            answer_id: excluded.ref('excluded.answer_id'),
+          })),
+        ),
+    )
+    .selectFrom('changed')
+    .selectAll()
     .executeTakeFirst();
 }
 
 /**
  * Raises the version that caches are keyed by and so locks the brand's row: writers of one brand follow one
- * another. Returns the version of the settings; undefined when the brand is gone.
+ * another. Returns the version of the settings; undefined when the brand is gone. Throws when its answers
+ * are read by newer rules than ours: those that we would add now would never be read again.
  */
 export async function lockBrand(db: Db, accountId: number, brandId: number): Promise<number | undefined> {
   const row = await db
@@ -79,8 +97,10 @@ export async function lockBrand(db: Db, accountId: number, brandId: number): Pro
     .set({ data_version: sql`data_version + 1` })
     .where('account_id', '=', accountId)
     .where('id', '=', brandId)
-    .returning('settings_version')
+    .returning(['settings_version', 'reading_version'])
     .executeTakeFirst();
+  if (row && row.reading_version > READING_VERSION)
+    throw new Error('the database is in use by a newer version of Brandscope: update this one too');
   return row?.settings_version;
 }
 
@@ -120,10 +140,6 @@ async function deleteAnswers(tx: Db, accountId: number, brandId: number): Promis
     const ids = rows.map(({ id }) => id);
     const end = ids.at(-1);
     if (end === undefined) return;
-    for (const table of ['mentions', 'citations', 'answer_texts'] as const)
-      await sql`delete from ${sql.table(table)} where account_id = ${accountId} and answer_id = any(${ids}::bigint[])`.execute(
-        tx,
-      );
     await sql`delete from answers where account_id = ${accountId} and id = any(${ids}::bigint[])`.execute(tx);
     last = end;
   }
@@ -161,19 +177,14 @@ export async function loadSettings(
   return rows[0];
 }
 
-/** How many of the brand's answers were read under its present settings by these rules, and how many there are. */
-export async function readingProgress(
-  db: Db,
-  brand: Brand,
-  readingVersion: number,
-): Promise<{ done: number; total: number }> {
+/** How many of the brand's answers are read under its present settings by these rules, and how many there are. */
+export async function readingProgress(db: Db, brand: Brand): Promise<{ done: number; total: number }> {
   const { rows } = await sql<{ total: number; stale: number }>`
     select (select coalesce(sum(answers), 0)::int from fact_months where account_id = ${brand.account_id} and brand_id = ${brand.id}
-        and entity_id = ${BRAND} and agent_id = ${ALL_AGENTS}) as total,
-      (select count(*) from answers where account_id = ${brand.account_id} and brand_id = ${brand.id}
-        and (settings_version, reading_version) < (${brand.settings_version}::int, ${readingVersion}::smallint)) as stale`.execute(
-    db,
-  );
+        and entity_id = ${BRAND}) as total,
+      (select count(*) from rereadings r join answers a on a.account_id = r.account_id and a.brand_id = r.brand_id
+          and (a.answered_at, a.id) < (r.answered_at, r.answer_id)
+        where r.account_id = ${brand.account_id} and r.brand_id = ${brand.id}) as stale`.execute(db);
   const { total = 0, stale = 0 } = rows[0] ?? {};
   return { done: total - stale, total };
 }

@@ -61,6 +61,10 @@ function compare(expected: string, found: string, key: string): string {
     where to_jsonb(e) is distinct from to_jsonb(f) limit ${MOST}`;
 }
 
+const MENTIONS = `jsonb_to_recordset(a.mentions) as m(entity_id int, kind text, position int, sentiment int, head boolean)`;
+const COUNTED = `m.kind <> 'denied' and m.position is not null`;
+
+// A row's totals are compared as those of agent 0.
 function factCheck(table: 'fact_days' | 'fact_months', period: 'day' | 'month'): string {
   const at = period === 'day' ? DAY : `date_trunc('month', a.answered_at at time zone 'UTC')::date`;
   const key = `entity_id, agent_id, ${period}, prompt_id`;
@@ -72,16 +76,24 @@ function factCheck(table: 'fact_days' | 'fact_months', period: 'day' | 'month'):
       from answers a where a.account_id = $1 and a.brand_id = $2
       union all
       select m.entity_id, a.agent_id, ${at}, a.prompt_id, 0, 1, coalesce(m.sentiment, 0), (m.sentiment is not null)::int, m.position
-      from answers a join mentions m on m.account_id = a.account_id and m.answer_id = a.id
-      where a.account_id = $1 and a.brand_id = $2 and m.kind <> 'denied' and m.position is not null
+      from answers a cross join ${MENTIONS}
+      where a.account_id = $1 and a.brand_id = $2 and ${COUNTED}
     ) c cross join lateral (values (c.agent_id), (0)) g(agent_id)
     group by c.entity_id, g.agent_id, c.${period}, c.prompt_id`;
-  const found = `select ${key}, answers, mentions, sentiment_sum, sentiment_count, position_sum from ${table} where account_id = $1 and brand_id = $2`;
+  const found = `
+    select f.entity_id, x.agent_id, f.${period}, f.prompt_id, x.answers, x.mentions, x.sentiment_sum, x.sentiment_count, x.position_sum
+    from ${table} f cross join lateral (
+      select 0 as agent_id, f.answers, f.mentions, f.sentiment_sum, f.sentiment_count, f.position_sum
+      union all
+      select g.agent_id, f.by_agent[5 * g.at - 4], f.by_agent[5 * g.at - 3], f.by_agent[5 * g.at - 2], f.by_agent[5 * g.at - 1], f.by_agent[5 * g.at]
+      from unnest(f.agents) with ordinality g(agent_id, at)
+    ) x where f.account_id = $1 and f.brand_id = $2`;
   return compare(expected, found, key);
 }
 
-const CITING = `select distinct c.source_id, a.id, ${DAY} as day
-  from answers a join citations c on c.account_id = a.account_id and c.answer_id = a.id and c.origin <> 'consulted'
+const CITING = `select s.id as source_id, a.id, ${DAY} as day
+  from answers a cross join unnest(a.domains) as c(domain)
+  left join sources s on s.account_id = a.account_id and s.brand_id = a.brand_id and s.domain = c.domain and s.agent_id = a.agent_id
   where a.account_id = $1 and a.brand_id = $2`;
 
 const CHECKS: readonly (readonly [Difference['table'], string])[] = [
@@ -99,8 +111,7 @@ const CHECKS: readonly (readonly [Difference['table'], string])[] = [
   [
     'sources',
     compare(
-      `select s.id, count(x.id) as answers from sources s left join (${CITING}) x on x.source_id = s.id
-        where s.account_id = $1 and s.brand_id = $2 group by s.id`,
+      `select x.source_id as id, count(*) as answers from (${CITING}) x group by x.source_id`,
       `select id, answers from sources where account_id = $1 and brand_id = $2`,
       'id',
     ),
@@ -108,8 +119,10 @@ const CHECKS: readonly (readonly [Difference['table'], string])[] = [
   [
     'competitors',
     compare(
-      `select c.id, count(m.answer_id) as sightings, count(m.answer_id) filter (where m.head) as head_sightings
-        from competitors c left join mentions m on m.account_id = c.account_id and m.brand_id = c.brand_id and m.entity_id = c.id and m.kind <> 'denied' and m.position is not null
+      `select c.id, count(m.entity_id) as sightings, count(m.entity_id) filter (where m.head) as head_sightings
+        from competitors c left join (
+          select m.entity_id, m.head from answers a cross join ${MENTIONS} where a.account_id = $1 and a.brand_id = $2 and ${COUNTED}
+        ) m on m.entity_id = c.id
         where c.account_id = $1 and c.brand_id = $2 group by c.id`,
       `select id, sightings, head_sightings from competitors where account_id = $1 and brand_id = $2`,
       'id',

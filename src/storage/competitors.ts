@@ -82,22 +82,18 @@ export async function untrackCompetitor(
 export type Sighting = { spelling: string; name: string; domain: string };
 
 /**
- * Ids of untracked competitors by spelling, adding those that are new. Of several ways to write a name and
- * several domains the smallest is kept, so that the order in which answers arrive does not matter.
+ * Parts of a `with` statement that end in `competitors_named` (id, spelling): the competitors of these
+ * spellings, those added that are new. Of several ways to write a name and several domains the smallest is
+ * kept, so that the order in which answers arrive does not matter.
  */
-export async function ensureCompetitors(
-  db: Db,
-  brand: Owner,
-  sightings: readonly Sighting[],
-): Promise<Map<string, number>> {
-  if (sightings.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; spelling: string }>`
-    with seen as (
-      select * from jsonb_to_recordset(${JSON.stringify(sightings)}::jsonb) as x(spelling text, name text, domain text)
-    ), changed as (
+export function competitorsNamed({ account_id, id }: Owner, sightings: readonly Sighting[]) {
+  return sql`seen_names as (
+      select * from unnest(${sightings.map(({ spelling }) => spelling)}::text[], ${sightings.map(({ name }) => name)}::text[],
+        ${sightings.map(({ domain }) => domain)}::text[]) as x(spelling, name, domain)
+    ), changed_names as (
       insert into competitors as c (account_id, brand_id, spelling, name, domain, tracked)
-      select ${brand.account_id}::int, ${brand.id}::int, s.spelling, s.name, s.domain, false
-      from seen s left join competitors k on k.account_id = ${brand.account_id} and k.brand_id = ${brand.id} and k.spelling = s.spelling
+      select ${account_id}::int, ${id}::int, s.spelling, s.name, s.domain, false
+      from seen_names s left join competitors k on k.account_id = ${account_id} and k.brand_id = ${id} and k.spelling = s.spelling
       where k.id is null or (not k.tracked and (s.name collate "C" < k.name collate "C"
         or (s.domain <> '' and (k.domain = '' or s.domain collate "C" < k.domain collate "C"))))
       order by s.spelling
@@ -106,11 +102,11 @@ export async function ensureCompetitors(
         domain = case when c.domain = '' then excluded.domain when excluded.domain = '' then c.domain
           when excluded.domain collate "C" < c.domain collate "C" then excluded.domain else c.domain end
       returning id, spelling
-    )
-    select id, spelling from changed
-    union select id, spelling from competitors where account_id = ${brand.account_id} and brand_id = ${brand.id}
-      and spelling = any(select spelling from seen)`.execute(db);
-  return new Map(rows.map(({ id, spelling }) => [spelling, id]));
+    ), competitors_named as (
+      select id, spelling from changed_names
+      union select k.id, k.spelling from competitors k join seen_names s on s.spelling = k.spelling
+        where k.account_id = ${account_id} and k.brand_id = ${id}
+    )`;
 }
 
 function ofBrand(db: Db, brand: Owner) {

@@ -1,13 +1,15 @@
-// Writes what was read from answers: mentions, citations, sources, sightings and facts, all in the
-// caller's transaction. Adding, re-reading and nothing else go through here.
+// Turns what was read from answers into rows: mentions and cited domains, which stand in the answers' own rows,
+// and everything that is counted of them. All in the caller's transaction.
 import { sql } from 'kysely';
-import { BRAND, type CountedAnswer, countFacts, type Fact, type Facts } from '../domain/facts.ts';
+import { BRAND, type CountedAnswer, countFacts, type Facts } from '../domain/facts.ts';
 import { sourceType } from '../domain/reading/sources.ts';
 import type { EntityReading, Reading } from '../domain/reading.ts';
 import { dayOf } from '../domain/time.ts';
-import { ensureCompetitors } from './competitors.ts';
+import { competitorsNamed } from './competitors.ts';
+import { changedFacts, writeFacts } from './facts.ts';
 import type { Db } from './open.ts';
-import { ensureSources, MOST_TELLING } from './sources.ts';
+import { dropEmptySources, MOST_TELLING, type SourceKey, sourcesNamed } from './sources.ts';
+import type { Mention } from './tables.ts';
 
 type Owner = { account_id: number; id: number };
 
@@ -15,54 +17,56 @@ type Owner = { account_id: number; id: number };
 const LARGEST_POSITION = 2 ** 15 - 1;
 const LONGEST_DOMAIN = 253;
 
-/** A stored answer with its reading; `competitorIds` belong to `reading.competitors` by index. */
-export type ReadAnswer = {
-  id: number;
-  prompt_id: number;
-  agent_id: number;
-  answered_at: string;
-  reading: Reading;
-  competitorIds: readonly number[];
+/** What a stored answer says, as its rows hold it. */
+export type Content = { mentions: Mention[]; domains: string[] };
+/** A stored answer as far as it is counted. */
+export type Counted = Content & { prompt_id: number; agent_id: number; answered_at: string };
+/** An answer that was read. */
+export type ReadAnswer = { agent_id: number; reading: Reading };
+
+/** Ids by what answers call things. */
+export type Ids = {
+  prompts: Map<string, number>;
+  /** By spelling. */
+  competitors: Map<string, number>;
+  /** By `domain agent_id`. */
+  sources: Map<string, number>;
 };
 
-type MentionRow = {
-  answer_id: number;
-  entity_id: number;
-  kind: string;
-  position: number | null;
-  sentiment: number | null;
-  head: boolean;
-  spans: number[];
-};
-type CitationRow = {
-  answer_id: number;
-  ordinal: number;
-  source_id: number;
-  origin: string;
-  url: string;
-  title: string;
-};
+type Named = { answers: readonly ReadAnswer[]; removed?: readonly Counted[]; prompts?: readonly string[] };
 
-/** What is already counted of an answer, to be taken out again: its mentions and the sources it cites. */
-export type Counted = { answers: CountedAnswer[]; citing: { source_id: number; day: string }[] };
-
-/** Writes the readings of answers that have none, taking `removed` out of the sums in the same statements. */
-export async function writeReadings(
+/**
+ * The ids of all that answers name, in one statement; names and sources that are new are added. Prompts that
+ * the brand does not have are missing from the result.
+ */
+export async function resolveNames(
   db: Db,
   brand: Owner,
+  { answers, removed = [], prompts = [] }: Named,
+): Promise<Ids> {
+  const { rows } = await sql<{ of: keyof Ids; key: string; id: number }>`
+    with ${competitorsNamed(brand, sightingsOf(answers))}, ${sourcesNamed(brand, sourceKeys(answers, removed))}
+    select 'competitors' as of, spelling as key, id from competitors_named
+    union all select 'sources', domain || ' ' || agent_id, id from sources_named
+    union all select 'prompts', p.prompt, p.id from unnest(${prompts}::text[]) t(prompt)
+      join prompts p on p.account_id = ${brand.account_id} and p.brand_id = ${brand.id} and md5(p.prompt) = md5(t.prompt)`.execute(
+    db,
+  );
+  const ids: Ids = { prompts: new Map(), competitors: new Map(), sources: new Map() };
+  for (const { of, key, id } of rows) ids[of].set(key, id);
+  return ids;
+}
+
+/** What the rows of answers hold, in their order; `tracked` are the ids of `reading.competitors` by index. */
+export function contentsOf(
   answers: readonly ReadAnswer[],
-  removed?: Counted,
-): Promise<void> {
-  const competitorIds = await ensureCompetitors(db, brand, sightingsOf(answers));
-  const sourceIds = await ensureSources(db, brand, sourceKeysOf(answers));
-  const mentions = answers.flatMap((answer) => mentionRows(answer, competitorIds));
-  const citations = answers.flatMap((answer) => citationRows(answer, sourceIds));
-  const facts = countFacts(countedAnswers(answers, mentions), removed?.answers);
-  const citing = sourceDeltas(answers, citations, removed);
-  await sql`with ${insertMentions(brand, mentions)}, ${insertCitations(brand, citations)},
-    ${upsertFacts(brand, 'day', facts.days)}, ${upsertFacts(brand, 'month', facts.months)},
-    ${addSightings(brand, facts.sightings)}, ${addSourceDays(brand, citing)}, ${addSourceAnswers(brand, citing)}
-    select`.execute(db);
+  tracked: readonly number[],
+  ids: Ids,
+): Content[] {
+  return answers.map(({ reading }) => ({
+    mentions: mentionsIn(reading, tracked, ids.competitors),
+    domains: [...new Set(storable(reading).map(({ domain }) => domain))],
+  }));
 }
 
 function sightingsOf(answers: readonly ReadAnswer[]) {
@@ -78,121 +82,80 @@ function sightingsOf(answers: readonly ReadAnswer[]) {
   return [...seen.values()];
 }
 
-function sourceKeysOf(answers: readonly ReadAnswer[]) {
-  const seen = new Map<string, { domain: string; agent_id: number; type: string }>();
-  for (const { agent_id, reading } of answers)
-    for (const { domain, host, url } of storable(reading)) {
-      const type = sourceType(domain, host, url, [], []);
-      seen.set(`${domain} ${agent_id} ${type}`, { domain, agent_id, type });
-    }
-  return mostTelling([...seen.values()]);
-}
-
 const storable = ({ sources }: Reading) => sources.filter(({ domain }) => domain.length <= LONGEST_DOMAIN);
 
-// One row per source in a statement: PostgreSQL refuses to upsert the same row twice.
-function mostTelling(keys: { domain: string; agent_id: number; type: string }[]) {
+function mentionsIn(
+  reading: Reading,
+  competitorIds: readonly number[],
+  found: ReadonlyMap<string, number>,
+): Mention[] {
+  const mentions = new Map<number, Mention>();
+  const add = (entity_id: number | undefined, own: EntityReading, head: boolean) => {
+    if (entity_id === undefined || own.kind === null || mentions.has(entity_id)) return;
+    const { kind, sentiment } = own;
+    const position = own.position && Math.min(own.position, LARGEST_POSITION);
+    mentions.set(entity_id, { entity_id, kind, position, sentiment, head });
+  };
+  add(BRAND, reading.brand, false);
+  reading.competitors.forEach((own, at) => {
+    add(competitorIds[at], own, false);
+  });
+  for (const own of reading.discovered) add(found.get(own.key), own, own.strong);
+  return [...mentions.values()];
+}
+
+export type Change = { added: readonly Counted[]; removed?: readonly Counted[]; ids: Ids };
+
+/** Counts answers that were added or read anew, and takes out what was counted of them before. */
+export async function count(db: Db, brand: Owner, { added, removed = [], ids }: Change): Promise<void> {
+  const sources = citingDeltas({ added, removed, ids });
+  const facts = countFacts(added.map(countedAnswer), removed.map(countedAnswer));
+  await sql`with ${writeFacts(brand, await changedFacts(db, brand, facts))},
+    ${addSightings(brand, facts.sightings)}, ${addSourceDays(brand, sources)}, ${addSourceAnswers(brand, sources)}
+    select`.execute(db);
+  const fewer = sources.filter(({ answers }) => answers < 0).map(({ source_id }) => source_id);
+  if (fewer.length > 0) await dropEmptySources(db, brand.account_id, fewer);
+}
+
+function countedAnswer({ prompt_id, agent_id, answered_at, mentions }: Counted): CountedAnswer {
+  const counted = mentions.flatMap(({ entity_id, kind, position, sentiment, head }) =>
+    kind === 'denied' || position === null ? [] : [{ entity_id, position, sentiment, head }],
+  );
+  return { prompt_id, agent_id, day: dayOf(answered_at), mentions: counted };
+}
+
+// One row per source in a statement: PostgreSQL refuses to upsert the same row twice. The type of a source is
+// the most telling one that a page of it has.
+function sourceKeys(answers: readonly ReadAnswer[], removed: readonly Counted[]): SourceKey[] {
+  const keys = removed.flatMap(({ agent_id, domains }) =>
+    domains.map((domain) => ({ domain, agent_id, type: MOST_TELLING.at(-1) ?? '' })),
+  );
+  for (const { agent_id, reading } of answers)
+    for (const { domain, host, url } of storable(reading))
+      keys.push({ domain, agent_id, type: sourceType(domain, host, url, [], []) });
   keys.sort((a, b) => MOST_TELLING.indexOf(b.type) - MOST_TELLING.indexOf(a.type));
   return [...new Map(keys.map((key) => [`${key.domain} ${key.agent_id}`, key])).values()];
 }
 
-function mentionRows(answer: ReadAnswer, competitorIds: Map<string, number>): MentionRow[] {
-  const { reading } = answer;
-  const rows = new Map<number, MentionRow>();
-  const add = (entity_id: number | undefined, own: EntityReading, head: boolean) => {
-    if (entity_id === undefined || own.kind === null || rows.has(entity_id)) return;
-    const { kind, position, sentiment, spans } = own;
-    rows.set(entity_id, {
-      answer_id: answer.id,
-      entity_id,
-      kind,
-      position: position && Math.min(position, LARGEST_POSITION),
-      sentiment,
-      head,
-      spans: spans.flat(),
-    });
-  };
-  add(BRAND, reading.brand, false);
-  reading.competitors.forEach((own, at) => {
-    add(answer.competitorIds[at], own, false);
-  });
-  for (const found of reading.discovered) add(competitorIds.get(found.key), found, found.strong);
-  return [...rows.values()];
-}
-
-function citationRows(answer: ReadAnswer, sourceIds: Map<string, number>): CitationRow[] {
-  return storable(answer.reading).map(({ url, title, domain, origin }, at) => ({
-    answer_id: answer.id,
-    ordinal: at + 1,
-    source_id: sourceIds.get(`${domain} ${answer.agent_id}`) ?? 0,
-    origin,
-    url,
-    title,
-  }));
-}
-
-function countedAnswers(answers: readonly ReadAnswer[], rows: readonly MentionRow[]): CountedAnswer[] {
-  const byAnswer = Map.groupBy(rows, ({ answer_id }) => answer_id);
-  return answers.map(({ id, prompt_id, agent_id, answered_at }) => ({
-    prompt_id,
-    agent_id,
-    day: dayOf(answered_at),
-    mentions: (byAnswer.get(id) ?? []).flatMap(({ kind, position, ...mention }) =>
-      kind === 'denied' || position === null ? [] : [{ ...mention, position }],
-    ),
-  }));
-}
-
 type SourceDelta = { source_id: number; day: string; answers: number };
 
-function sourceDeltas(
-  answers: readonly ReadAnswer[],
-  citations: readonly CitationRow[],
-  removed?: Counted,
-): SourceDelta[] {
+/** An answer counts once for each domain that it cites. */
+function citingDeltas({ added, removed = [], ids }: Change): SourceDelta[] {
   const deltas = new Map<string, SourceDelta>();
-  const count = (source_id: number, day: string, sign: number) => {
-    const delta = deltas.get(`${source_id} ${day}`) ?? { source_id, day, answers: 0 };
-    delta.answers += sign;
-    deltas.set(`${source_id} ${day}`, delta);
+  const addUp = ({ agent_id, answered_at, domains }: Counted, sign: number) => {
+    const day = dayOf(answered_at);
+    for (const domain of domains) {
+      const source_id = ids.sources.get(`${domain} ${agent_id}`) ?? 0;
+      const delta = deltas.get(`${source_id} ${day}`) ?? { source_id, day, answers: 0 };
+      delta.answers += sign;
+      deltas.set(`${source_id} ${day}`, delta);
+    }
   };
-  const days = new Map(answers.map(({ id, answered_at }) => [id, dayOf(answered_at)]));
-  const pairs = new Set(citations.map(({ answer_id, source_id }) => `${answer_id} ${source_id}`));
-  for (const { source_id, day } of removed?.citing ?? []) count(source_id, day, -1);
-  for (const pair of pairs) {
-    const [answerId = 0, sourceId = 0] = pair.split(' ').map(Number);
-    count(sourceId, days.get(answerId) ?? '', 1);
-  }
+  for (const answer of removed) addUp(answer, -1);
+  for (const answer of added) addUp(answer, 1);
   return [...deltas.values()]
-    .filter(({ answers: sum }) => sum !== 0)
+    .filter(({ answers }) => answers !== 0)
     .sort((a, b) => a.source_id - b.source_id);
-}
-
-function insertMentions({ account_id, id }: Owner, rows: readonly MentionRow[]) {
-  return sql`m as (insert into mentions (account_id, answer_id, entity_id, brand_id, kind, position, sentiment, head, spans)
-    select ${account_id}::int, answer_id, entity_id, ${id}::int, kind, position, sentiment, head, spans
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(answer_id bigint, entity_id int, kind text, position smallint,
-      sentiment smallint, head boolean, spans int[]))`;
-}
-
-function insertCitations({ account_id }: Owner, rows: readonly CitationRow[]) {
-  return sql`c as (insert into citations (account_id, answer_id, ordinal, source_id, origin, url, title)
-    select ${account_id}::int, answer_id, ordinal, source_id, origin, url, title
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(answer_id bigint, ordinal int, source_id int, origin text, url text, title text))`;
-}
-
-function upsertFacts({ account_id, id }: Owner, period: 'day' | 'month', facts: readonly Fact[]) {
-  const table = sql.raw(period === 'day' ? 'fact_days' : 'fact_months');
-  const column = (name: keyof Fact) => facts.map((fact) => fact[name]);
-  return sql`${sql.raw(period)}s as (insert into ${table} as f (account_id, brand_id, entity_id, agent_id, ${sql.raw(period)}, prompt_id,
-      answers, mentions, sentiment_sum, sentiment_count, position_sum)
-    select ${account_id}::int, ${id}::int, * from unnest(${column('entity_id')}::int[], ${column('agent_id')}::int[],
-      ${column('period')}::date[], ${column('prompt_id')}::int[], ${column('answers')}::int[], ${column('mentions')}::int[],
-      ${column('sentiment_sum')}::int[], ${column('sentiment_count')}::int[], ${column('position_sum')}::int[])
-    on conflict (account_id, brand_id, entity_id, agent_id, ${sql.raw(period)}, prompt_id) do update set
-      answers = f.answers + excluded.answers, mentions = f.mentions + excluded.mentions,
-      sentiment_sum = f.sentiment_sum + excluded.sentiment_sum, sentiment_count = f.sentiment_count + excluded.sentiment_count,
-      position_sum = f.position_sum + excluded.position_sum)`;
 }
 
 function addSightings({ account_id }: Owner, sightings: Facts['sightings']) {

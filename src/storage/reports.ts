@@ -1,47 +1,56 @@
 // The statements behind the reports. SQL counts and sums; domain/metrics.ts divides. Each statement has one
 // fixed text (report-sql.sql shows them, generated), so that a reviewer can read and EXPLAIN them.
 import type pg from 'pg';
-import { BRAND } from '../domain/facts.ts';
+import { ALL_AGENTS, BRAND } from '../domain/facts.ts';
 import type { Fold, FoldedSums, Sums } from '../domain/metrics.ts';
 import { cover, type DayRange } from '../domain/time.ts';
 
-const KEY = `where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and agent_id = any($4::int[])`;
-
 const COLUMNS = ['answers', 'mentions', 'sentiment_sum', 'sentiment_count', 'position_sum'];
-const each = (form: (column: string) => string) =>
-  COLUMNS.map((column) => `${form(column)} as ${column}`).join(', ');
+const each = (form: (column: string, at: number) => string) =>
+  COLUMNS.map((column, at) => `${form(column, at)} as ${column}`).join(', ');
 
-const ofDays = (sign: '' | '-', from: number) => `
+/** Whether a statement adds up all agents together, or those that it is given. */
+type Of = 'all' | 'agents';
+
+const KEY = `account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[])`;
+
+/** Rows of one range, summed up. All agents together stand in the index; one agent's sums lie in an array. */
+function ofRange(of: Of, range: { table: string; period: string; from: number; sign: '' | '-' }): string {
+  const { table, period, from, sign } = range;
+  const where = `where ${KEY} and ${period} >= $${from}::date and ${period} < $${from + 1}::date`;
+  if (of === 'all')
+    return `
   select entity_id, prompt_id, ${each((column) => `${sign}sum(${column})::float8`)}
-  from fact_days ${KEY} and day >= $${from}::date and day < $${from + 1}::date group by entity_id, prompt_id`;
+  from ${table} ${where} group by entity_id, prompt_id`;
+  return `
+  select entity_id, prompt_id, ${each((_, at) => `${sign}sum(by_agent[5 * at - ${4 - at}])::float8`)}
+  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
+    from ${table}, unnest($14::int[]) agent ${where} offset 0) found
+  where at is not null group by entity_id, prompt_id`;
+}
 
 // Whole months, days beside them, and days to take out of months that reach beyond the range: a year is read
 // as 12 rows per prompt, not as 365. Plain range scans of the covering key, each summed up by itself: an OR
 // over the ranges would lose the index range. The brand and entities are `any(array)`: `between` was measured
 // 60 times slower. Sums are float8, exact up to 2^53: sum(bigint) would be numeric.
-const FACTS = `
-  select entity_id, prompt_id, ${each((column) => `sum(${column}::float8)`)}
-  from fact_months ${KEY} and month >= $5::date and month < $6::date group by entity_id, prompt_id
-  union all${ofDays('', 7)}
-  union all${ofDays('', 9)}
-  union all${ofDays('-', 11)}
-  union all${ofDays('-', 13)}`;
+const facts = (of: Of) =>
+  [
+    ofRange(of, { table: 'fact_months', period: 'month', from: 4, sign: '' }),
+    ofRange(of, { table: 'fact_days', period: 'day', from: 6, sign: '' }),
+    ofRange(of, { table: 'fact_days', period: 'day', from: 8, sign: '' }),
+    ofRange(of, { table: 'fact_days', period: 'day', from: 10, sign: '-' }),
+    ofRange(of, { table: 'fact_days', period: 'day', from: 12, sign: '-' }),
+  ].join('\n  union all');
 
 const ADDED = each((column) => `sum(${column})`);
 
-/** What the brands' answers add up to, per prompt. */
-export const PROMPT_SUMS = `select prompt_id, ${ADDED}
-from (${FACTS}
-) facts group by prompt_id having sum(answers) > 0`;
+const promptSums = (of: Of, where = '') => `select prompt_id, ${ADDED}
+from (${facts(of)}
+) facts${where} group by prompt_id having sum(answers) > 0`;
 
-/** The same for one prompt of the brand. */
-export const ONE_PROMPT = `select prompt_id, ${ADDED}
-from (${FACTS}
-) facts where prompt_id = $15 group by prompt_id having sum(answers) > 0`;
-
-const PER_PROMPT = `with per_prompt as materialized (
+const perPrompt = (of: Of) => `with per_prompt as materialized (
   select entity_id, prompt_id, ${ADDED}
-  from (${FACTS}
+  from (${facts(of)}
   ) facts group by entity_id, prompt_id
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = ${BRAND} and answers > 0
@@ -51,20 +60,31 @@ union all
 select p.entity_id, 'mentions', a.answers, count(*), sum(p.mentions) from per_prompt p join asked a using (prompt_id)
 where p.mentions > 0 group by p.entity_id, a.answers`;
 
-/**
- * Mentions of entities folded over prompts that were answered equally often: a few rows per entity however
- * many prompts there are.
- */
-export const VISIBILITY_SUMS = PER_PROMPT;
-
-/** The same with sentiments folded by how many were scored, and positions by mentions. */
-export const METRIC_SUMS = `${PER_PROMPT}
+const withMetrics = (of: Of) => `${perPrompt(of)}
 union all
 select entity_id, 'sentiments', sentiment_count, count(*), sum(sentiment_sum) from per_prompt
 where mentions > 0 group by entity_id, sentiment_count
 union all
 select entity_id, 'positions', mentions, count(*), sum(position_sum) from per_prompt
 where mentions > 0 group by entity_id, mentions`;
+
+/** The statements by name, each for all agents together and for some of them. */
+export const STATEMENTS = {
+  /** What the brands' answers add up to, per prompt. */
+  prompt_sums: { all: promptSums('all'), agents: promptSums('agents') },
+  /** The same for one prompt of the brand. */
+  one_prompt: {
+    all: promptSums('all', ' where prompt_id = $14'),
+    agents: promptSums('agents', ' where prompt_id = $15'),
+  },
+  /**
+   * Mentions of entities folded over prompts that were answered equally often: a few rows per entity however
+   * many prompts there are.
+   */
+  visibility_sums: { all: perPrompt('all'), agents: perPrompt('agents') },
+  /** The same with sentiments folded by how many were scored, and positions by mentions. */
+  metric_sums: { all: withMetrics('all'), agents: withMetrics('agents') },
+};
 
 export type ReportFilter = DayRange & {
   /** Ids of agents; [0] for all of them. */
@@ -80,7 +100,8 @@ export type Scope = Brands & {
 function values({ accountId, brandIds, entityIds }: Scope, filter: ReportFilter): unknown[] {
   const { months, days, without } = cover(filter);
   const ranges = [months, ...days, ...without].flatMap(({ from, to }) => [from, to]);
-  return [accountId, brandIds, entityIds, filter.agentIds, ...ranges];
+  const agents = filter.agentIds.includes(ALL_AGENTS) ? [] : [filter.agentIds];
+  return [accountId, brandIds, entityIds, ...ranges, ...agents];
 }
 
 /** Sums of the brands' own mentions by prompt. Prompts without answers in the filter are absent. */
@@ -90,7 +111,7 @@ export async function sumPrompts(
   filter: ReportFilter,
 ): Promise<Map<number, Sums>> {
   const parameters = values({ ...scope, entityIds: [BRAND] }, filter);
-  return sumsOf(await ask(pool, { name: 'prompt_sums', text: PROMPT_SUMS, values: parameters }));
+  return sumsOf(await ask(pool, 'prompt_sums', { filter, parameters }));
 }
 
 /** As `sumPrompts`, for one prompt alone. */
@@ -100,12 +121,19 @@ export async function sumPrompt(
   filter: ReportFilter,
 ): Promise<Sums | undefined> {
   const parameters = [...values({ ...scope, entityIds: [BRAND] }, filter), scope.promptId];
-  const rows = await ask<number>(pool, { name: 'one_prompt', text: ONE_PROMPT, values: parameters });
-  return sumsOf(rows).get(scope.promptId);
+  return sumsOf(await ask<number>(pool, 'one_prompt', { filter, parameters })).get(scope.promptId);
 }
 
+type Asking = { filter: ReportFilter; parameters: unknown[] };
+
 // Prepared once per connection: planning takes longer than most reports.
-async function ask<T>(pool: pg.Pool, statement: pg.QueryConfig): Promise<T[][]> {
+async function ask<T>(
+  pool: pg.Pool,
+  name: keyof typeof STATEMENTS,
+  { filter, parameters }: Asking,
+): Promise<T[][]> {
+  const of = filter.agentIds.includes(ALL_AGENTS) ? 'all' : 'agents';
+  const statement = { name: `${name}_${of}`, text: STATEMENTS[name][of], values: parameters };
   const { rows } = await pool.query<T[]>({ ...statement, rowMode: 'array' });
   return rows;
 }
@@ -129,14 +157,12 @@ export type EntitySums = {
 
 /** What the metrics of many entities of one brand need. */
 export async function sumMetrics(pool: pg.Pool, scope: Scope, filter: ReportFilter): Promise<EntitySums> {
-  return folded(await ask(pool, { name: 'metric_sums', text: METRIC_SUMS, values: values(scope, filter) }));
+  return folded(await ask(pool, 'metric_sums', { filter, parameters: values(scope, filter) }));
 }
 
 /** As `sumMetrics`, for their visibility alone. */
 export async function sumVisibility(pool: pg.Pool, scope: Scope, filter: ReportFilter): Promise<EntitySums> {
-  return folded(
-    await ask(pool, { name: 'visibility_sums', text: VISIBILITY_SUMS, values: values(scope, filter) }),
-  );
+  return folded(await ask(pool, 'visibility_sums', { filter, parameters: values(scope, filter) }));
 }
 
 type FoldRow = [entity: number, fold: 'asked' | keyof FoldedSums, of: number, prompts: number, total: number];

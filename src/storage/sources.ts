@@ -18,30 +18,41 @@ export const MOST_TELLING = [
 ];
 const RANK = sql.raw(`array['${MOST_TELLING.join("','")}']`);
 
-/** Ids of sources by `domain agent_id`, adding those that are new. */
-export async function ensureSources(
-  db: Db,
-  brand: Owner,
-  keys: readonly SourceKey[],
-): Promise<Map<string, number>> {
-  if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; domain: string; agent_id: number }>`
-    with seen as (
-      select * from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as x(domain text, agent_id int, type text)
-    ), changed as (
+/**
+ * Parts of a `with` statement that end in `sources_named` (id, domain, agent_id): the sources with these keys,
+ * those added that are new.
+ */
+export function sourcesNamed({ account_id, id }: Owner, keys: readonly SourceKey[]) {
+  return sql`seen_sources as (
+      select * from unnest(${keys.map(({ domain }) => domain)}::text[], ${keys.map(({ agent_id }) => agent_id)}::int[],
+        ${keys.map(({ type }) => type)}::text[]) as x(domain, agent_id, type)
+    ), changed_sources as (
       insert into sources as s (account_id, brand_id, domain, agent_id, type, answers)
-      select ${brand.account_id}::int, ${brand.id}::int, n.domain, n.agent_id, n.type, 0
-      from seen n left join sources k on k.account_id = ${brand.account_id} and k.brand_id = ${brand.id}
+      select ${account_id}::int, ${id}::int, n.domain, n.agent_id, n.type, 0
+      from seen_sources n left join sources k on k.account_id = ${account_id} and k.brand_id = ${id}
         and k.domain = n.domain and k.agent_id = n.agent_id
       where k.id is null or array_position(${RANK}, n.type) < array_position(${RANK}, k.type)
       order by n.domain, n.agent_id
       on conflict (account_id, brand_id, domain, agent_id) do update set type = excluded.type
       returning id, domain, agent_id
-    )
-    select id, domain, agent_id from changed
-    union select k.id, k.domain, k.agent_id from sources k join seen n on n.domain = k.domain and n.agent_id = k.agent_id
-      where k.account_id = ${brand.account_id} and k.brand_id = ${brand.id}`.execute(db);
-  return new Map(rows.map(({ id, domain, agent_id }) => [`${domain} ${agent_id}`, id]));
+    ), sources_named as (
+      select id, domain, agent_id from changed_sources
+      union select k.id, k.domain, k.agent_id from sources k join seen_sources n on n.domain = k.domain and n.agent_id = k.agent_id
+        where k.account_id = ${account_id} and k.brand_id = ${id}
+    )`;
+}
+
+/** Removes those of the sources that no answer cites any more, and their days without citing answers. */
+export async function dropEmptySources(
+  db: Db,
+  accountId: number,
+  sourceIds: readonly number[],
+): Promise<void> {
+  await sql`delete from source_days
+    where account_id = ${accountId} and source_id = any(${sourceIds}::int[]) and answers <= 0`.execute(db);
+  await sql`delete from sources where account_id = ${accountId} and id = any(${sourceIds}::int[]) and answers <= 0`.execute(
+    db,
+  );
 }
 
 export type Source = { id: number; domain: string; type: string; ai_tool: string; created_at: string };

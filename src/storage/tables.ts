@@ -11,12 +11,22 @@ type Sums = {
   sentiment_count: number;
   position_sum: number;
 };
-type FactKey = {
+type Facts = {
   account_id: number;
   brand_id: number;
   entity_id: number;
-  agent_id: number;
   prompt_id: number;
+  agents: number[];
+  by_agent: number[];
+} & Sums;
+
+/** What an answer says of one entity. */
+export type Mention = {
+  entity_id: number;
+  kind: 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
+  position: number | null;
+  sentiment: number | null;
+  head: boolean;
 };
 
 export type Tables = {
@@ -38,6 +48,7 @@ export type Tables = {
     aliases: Generated<string[]>;
     exclude: Generated<string[]>;
     settings_version: Generated<number>;
+    reading_version: number;
     data_version: Generated<number>;
     created_at: CreatedAt;
   };
@@ -87,29 +98,16 @@ export type Tables = {
     content: Buffer;
     reading_version: number;
     settings_version: number;
-    created_at: CreatedAt;
-  };
-  answer_texts: {
-    account_id: number;
-    answer_id: number;
+    mentions: Generated<Mention[]>;
+    domains: Generated<string[]>;
+    language: string | null;
     external_id: string | null;
     answer: string;
     model: Generated<string>;
-    language: string | null;
     searches: Generated<string[]>;
     citations: Generated<{ url: string; title?: string }[]>;
     raw: Buffer | null;
-  };
-  mentions: {
-    account_id: number;
-    answer_id: number;
-    entity_id: number;
-    brand_id: number;
-    kind: 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
-    position: number | null;
-    sentiment: number | null;
-    head: Generated<boolean>;
-    spans: number[];
+    created_at: CreatedAt;
   };
   sources: {
     account_id: number;
@@ -122,17 +120,14 @@ export type Tables = {
     created_at: CreatedAt;
   };
   source_days: { account_id: number; source_id: number; day: string; answers: number };
-  citations: {
+  fact_days: Facts & { day: string };
+  fact_months: Facts & { month: string };
+  rereadings: {
     account_id: number;
-    answer_id: number;
-    ordinal: number;
-    source_id: number;
-    origin: 'cited' | 'text' | 'consulted';
-    url: string;
-    title: Generated<string>;
+    brand_id: number;
+    answered_at: Generated<string>;
+    answer_id: Generated<number>;
   };
-  fact_days: FactKey & { day: string } & Sums;
-  fact_months: FactKey & { month: string } & Sums;
   idempotent_requests: {
     account_id: number;
     key: string;

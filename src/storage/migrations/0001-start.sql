@@ -33,6 +33,8 @@ create table brands (
   exclude text[] not null default '{}',
   -- raised by every change that a reading depends on; an answer that was read under another one is stale
   settings_version integer not null default 1,
+  -- the reading rules under which its answers were read, or are being read again
+  reading_version smallint not null,
   -- raised by every change that a report depends on; caches are keyed by it
   data_version bigint not null default 1,
   created_at timestamptz(6) not null default clock_timestamp(),
@@ -68,7 +70,7 @@ create table prompts (
   foreign key (account_id, brand_id) references brands (account_id, id) on delete cascade
 );
 create unique index prompts_text on prompts (account_id, brand_id, md5(prompt));
-create index prompts_brand on prompts (account_id, brand_id, id);
+create unique index prompts_brand on prompts (account_id, brand_id, id);
 
 -- Tracked ones were chosen by a person. The others are names found in answers; `spelling` is the folded
 -- name that sightings share. An untracked one is shown when it was sighted twice, or once as a list head.
@@ -105,47 +107,26 @@ create table answers (
   content bytea not null,
   reading_version smallint not null,
   settings_version integer not null,
-  created_at timestamptz(6) not null default clock_timestamp(),
-  primary key (account_id, id),
-  foreign key (account_id, brand_id) references brands (account_id, id) on delete cascade,
-  foreign key (account_id, prompt_id) references prompts (account_id, id) on delete cascade
-);
-create unique index answers_identity on answers (account_id, brand_id, identity);
-create index answers_newest on answers (account_id, brand_id, answered_at desc, id desc);
-create index answers_prompt on answers (account_id, prompt_id, answered_at desc, id desc);
-create index answers_read on answers (account_id, brand_id, settings_version, reading_version, answered_at desc, id desc);
-
--- Long values, which no report reads.
-create table answer_texts (
-  account_id integer not null,
-  answer_id bigint not null,
+  -- an object per named entity, the brand's own first: entity_id (0 is the brand, any other a competitor), kind,
+  -- position, sentiment, head. Denied mentions are kept and not counted. Where they stand is read from the text.
+  mentions jsonb not null default '[]',
+  -- the domains it cites, each once
+  domains text[] not null default '{}',
+  language text,
   external_id text,
   answer text not null,
   model text not null default '',
-  language text,
-  searches text[] not null default '{}',
-  -- as they were given; the citations table holds what the reading made of them
+  searches jsonb not null default '[]',
+  -- as they were given
   citations jsonb not null default '[]',
   raw bytea,
-  primary key (account_id, answer_id),
-  foreign key (account_id, answer_id) references answers (account_id, id) on delete cascade
+  created_at timestamptz(6) not null default clock_timestamp(),
+  primary key (account_id, id),
+  foreign key (account_id, brand_id, prompt_id) references prompts (account_id, brand_id, id) on delete cascade
 );
-
--- entity_id 0 is the brand itself; any other is a competitor. Denied mentions are kept and not counted.
-create table mentions (
-  account_id integer not null,
-  answer_id bigint not null,
-  entity_id integer not null,
-  brand_id integer not null,
-  kind text not null check (kind in ('recommended', 'listed', 'compared', 'passing', 'denied')),
-  position smallint,
-  sentiment smallint,
-  head boolean not null default false,
-  spans integer[] not null,
-  primary key (account_id, answer_id, entity_id),
-  foreign key (account_id, answer_id) references answers (account_id, id) on delete cascade
-);
-create index mentions_entity on mentions (account_id, brand_id, entity_id, answer_id);
+create unique index answers_identity on answers (account_id, brand_id, identity);
+create index answers_newest on answers (account_id, brand_id, answered_at desc, id desc);
+create index answers_prompt on answers (account_id, brand_id, prompt_id, answered_at desc, id desc);
 
 create table sources (
   account_id integer not null,
@@ -167,32 +148,17 @@ create table source_days (
   source_id integer not null,
   day date not null,
   answers integer not null,
-  primary key (account_id, source_id, day) include (answers),
+  primary key (account_id, source_id, day),
   foreign key (account_id, source_id) references sources (account_id, id) on delete cascade
 );
 
--- origin: listed by the agent, found in the text, or only consulted (kept, never reported).
-create table citations (
-  account_id integer not null,
-  answer_id bigint not null,
-  ordinal integer not null,
-  source_id integer not null,
-  origin text not null check (origin in ('cited', 'text', 'consulted')),
-  url text not null,
-  title text not null default '',
-  primary key (account_id, answer_id, ordinal),
-  foreign key (account_id, answer_id) references answers (account_id, id) on delete cascade,
-  foreign key (account_id, source_id) references sources (account_id, id) on delete cascade
-);
-create index citations_source on citations (account_id, source_id);
-
--- Counts and sums that reports add up. agent_id 0 holds all agents together. `answers` is kept in the
+-- Counts and sums that reports add up: of all agents together in columns that the key's index holds too, and
+-- of each agent in `by_agent`, five numbers for each of `agents` in the same order. `answers` is kept in the
 -- brand's own rows (entity 0) alone; a competitor has rows only where it was mentioned.
 create table fact_days (
   account_id integer not null,
   brand_id integer not null,
   entity_id integer not null,
-  agent_id integer not null,
   day date not null,
   prompt_id integer not null,
   answers integer not null,
@@ -200,7 +166,9 @@ create table fact_days (
   sentiment_sum integer not null,
   sentiment_count integer not null,
   position_sum integer not null,
-  primary key (account_id, brand_id, entity_id, agent_id, day, prompt_id)
+  agents integer[] not null,
+  by_agent integer[] not null,
+  primary key (account_id, brand_id, entity_id, day, prompt_id)
     include (answers, mentions, sentiment_sum, sentiment_count, position_sum)
 );
 
@@ -208,16 +176,28 @@ create table fact_months (
   account_id integer not null,
   brand_id integer not null,
   entity_id integer not null,
-  agent_id integer not null,
   month date not null,
   prompt_id integer not null,
   answers integer not null,
   mentions integer not null,
-  sentiment_sum bigint not null,
+  sentiment_sum integer not null,
   sentiment_count integer not null,
-  position_sum bigint not null,
-  primary key (account_id, brand_id, entity_id, agent_id, month, prompt_id)
+  position_sum integer not null,
+  agents integer[] not null,
+  by_agent integer[] not null,
+  primary key (account_id, brand_id, entity_id, month, prompt_id)
     include (answers, mentions, sentiment_sum, sentiment_count, position_sum)
+);
+
+-- Brands whose stored answers are being read again, newest first: those before `answered_at` and `answer_id`
+-- are not yet. A change of settings starts over; the end deletes the row.
+create table rereadings (
+  account_id integer not null,
+  brand_id integer not null,
+  answered_at timestamptz(6) not null default 'infinity',
+  answer_id bigint not null default 9223372036854775807,
+  primary key (account_id, brand_id),
+  foreign key (account_id, brand_id) references brands (account_id, id) on delete cascade
 );
 
 -- The first answers to requests that carried an Idempotency-Key, kept for 24 hours.
