@@ -1,39 +1,38 @@
 // The value of each clause: words and phrases, negation, boosters, and what is only the object of the product.
-import { type Lexicon, phraseAt, wordValue } from './lexicon.ts';
-import type { Token } from './sentences.ts';
+import { IS, type Lexicon, phraseAt } from './lexicon.ts';
+import { is, type Token } from './sentences.ts';
 
 export type Clause = { from: number; to: number };
 export type Valued = { token: number; value: number };
 
 /** Contrast words, semicolons and dashes split a sentence; so does a comma before a new subject. */
-export function splitClauses(lexicon: Lexicon, tokens: readonly Token[]): Clause[] {
+export function splitClauses(tokens: readonly Token[]): Clause[] {
   const clauses: Clause[] = [];
   let from = 0;
-  tokens.forEach((token, i) => {
-    if (i > from && isSplit(lexicon, tokens, token, i)) {
+  let commas = 0;
+  for (let i = 0; i < tokens.length; i++) {
+    const word = tokens[i]?.word;
+    if (i > from && isSplit(tokens, i, commas === 0)) {
       clauses.push({ from, to: i });
       from = i;
     }
-  });
+    if (word === ',') commas++;
+  }
   clauses.push({ from, to: tokens.length });
   return clauses;
 }
 
-function isSplit(lexicon: Lexicon, tokens: readonly Token[], token: Token, at: number): boolean {
-  if (token.word === ';' || token.word === '–' || lexicon.contrast.has(token.word)) return true;
+function isSplit(tokens: readonly Token[], at: number, firstComma: boolean): boolean {
+  const token = tokens[at];
+  if (!token) return false;
+  if (token.word === ';' || token.word === '–' || is(token, IS.contrast)) return true;
   if (token.word !== ',') return false;
-  if (
-    /^(?:if|when|whether|wenn|falls|si|cuando|quand)$/.test(tokens[0]?.word ?? '') &&
-    !tokens.slice(0, at).some((before) => before.word === ',')
-  )
-    return true;
+  if (firstComma && is(tokens[0], IS.condition)) return true;
   const next = tokens[at + 1];
   const after = tokens[at + 2];
-  if (next && next.named >= 0)
-    return after !== undefined && after.named < 0 && !/^(?:,|and|or|und|oder|y|o|et|ou)$/.test(after.word);
+  if (next && next.named >= 0) return after !== undefined && after.named < 0 && !is(after, IS.row);
   return (
-    next !== undefined &&
-    /^(?:and|und|y|et)$/.test(next.word) &&
+    is(next, IS.and) &&
     after !== undefined &&
     after.named >= 0 &&
     tokens[at + 3] !== undefined &&
@@ -49,18 +48,19 @@ export function valueClause(
   used: ReadonlySet<number>,
 ): Valued[] {
   const out: Valued[] = [];
-  const spent = new Set<number>();
+  const spent = new Uint8Array(clause.to);
   for (let i = clause.from; i < clause.to; i++) {
     const token = tokens[i];
     if (!token || token.named >= 0 || used.has(i)) continue;
-    const phrase = phraseAt(lexicon, tokens, i);
-    const length = phrase && i + phrase.length <= clause.to ? phrase.length : 1;
-    const raw = phrase && length === phrase.length ? phrase.value : wordValue(lexicon, token.word);
-    for (let k = i; k < i + length; k++) spent.add(k);
+    const phrase = phraseAt(tokens, i);
+    const count = phrase?.words.length ?? 1;
+    const length = i + count <= clause.to ? count : 1;
+    const raw = phrase && length === count ? phrase.value : token.sense.value;
+    spent.fill(1, i, i + length);
     if (raw !== 0) {
-      const value = isObject(lexicon, tokens, clause, i, raw)
+      const value = isObject(tokens, clause, i, raw)
         ? 0
-        : negate(lexicon, tokens, clause, i, boost(lexicon, tokens, clause, i, raw), spent, length);
+        : negate(tokens, clause, i, boost(lexicon, tokens, clause, i, raw), spent);
       if (value !== 0) out.push({ token: i, value });
     }
     i += length - 1;
@@ -69,21 +69,14 @@ export function valueClause(
 }
 
 /** `tracks errors`: what the product works on is not what it is like. */
-function isObject(
-  lexicon: Lexicon,
-  tokens: readonly Token[],
-  clause: Clause,
-  at: number,
-  value: number,
-): boolean {
+function isObject(tokens: readonly Token[], clause: Clause, at: number, value: number): boolean {
   if (value > 0) return false;
   // `Acme issues cards`: the word after a subject is its verb.
   if (tokens[at]?.word === 'issues' && (tokens[at - 1]?.named ?? -1) >= 0) return true;
   for (let i = at - 1; i >= Math.max(clause.from, at - 9); i--) {
-    const word = tokens[i]?.word ?? '';
     if (tokens[i]?.named !== -1) return false;
-    if (lexicon.objects.has(word)) return true;
-    if (/^(?:is|are|was|has|but|that|which|with)$/.test(word)) return false;
+    if (is(tokens[i], IS.object)) return true;
+    if (is(tokens[i], IS.verb)) return false;
   }
   return false;
 }
@@ -105,33 +98,30 @@ const SCOPE = 4;
 const FLIP = -0.75;
 
 function negate(
-  lexicon: Lexicon,
   tokens: readonly Token[],
   clause: Clause,
   at: number,
   value: number,
-  spent: ReadonlySet<number>,
-  length: number,
+  spent: Uint8Array,
 ): number {
   let flips = 0;
   for (let i = at - 1, words = 0; i >= clause.from && words < SCOPE; i--) {
     const token = tokens[i];
-    if (!token || /^[,;:()–]$/.test(token.word)) break;
+    if (!token || is(token, IS.stop)) break;
     words++;
-    if (!lexicon.negators.has(token.word)) continue;
-    if (spent.has(i) && !isOwnNegator(lexicon, tokens, i)) continue;
-    if (/^(?:only|just)$/.test(tokens[i + 1]?.word ?? '')) continue;
+    if (!is(token, IS.negator)) continue;
+    if (spent[i] === 1 && !isOwnNegator(tokens, i)) continue;
+    if (is(tokens[i + 1], IS.only)) continue;
     flips++;
   }
-  void length;
   return flips % 2 === 1 ? value * FLIP : value;
 }
 
 /** A negator that is a word of its own, not part of a phrase such as "cannot go wrong". */
-function isOwnNegator(lexicon: Lexicon, tokens: readonly Token[], at: number): boolean {
+function isOwnNegator(tokens: readonly Token[], at: number): boolean {
   for (let i = Math.max(0, at - 4); i <= at; i++) {
-    const phrase = phraseAt(lexicon, tokens, i);
-    if (phrase && phrase.length > 1 && i + phrase.length > at) return false;
+    const length = phraseAt(tokens, i)?.words.length ?? 0;
+    if (length > 1 && i + length > at) return false;
   }
   return true;
 }

@@ -1,6 +1,6 @@
 // Comparisons: both sides get a sign, opposite ones.
-import { comparativeOf, type Lexicon, wordValue } from './lexicon.ts';
-import type { Sentence, Token } from './sentences.ts';
+import { comparativeOf, IS, type Lexicon } from './lexicon.ts';
+import { is, type Sentence, type Token } from './sentences.ts';
 
 /** A judgement about one named token of a sentence. */
 export type Verdict = { token: number; value: number };
@@ -12,22 +12,28 @@ export type Compared = {
   about: number;
 };
 
-export type Line = { line: string; tokenAt: Map<number, number> };
+/** `starts` tells where in the line the words begin, `tokens` which tokens they are. */
+export type Line = { line: string; starts: number[]; tokens: number[] };
 
 const UNSAID = new Set([',', ':', '(', ')', '%', '/', '=', '–']);
 
 /** The words of a sentence in one line, entities as `E`, with the way back to the tokens. */
 export function lineOfWords(tokens: readonly Token[]): Line {
-  let line = '';
-  const tokenAt = new Map<number, number>();
-  tokens.forEach((token, i) => {
-    if (token.word.length === 1 && UNSAID.has(token.word)) return;
-    if (line) line += ' ';
-    tokenAt.set(line.length, i);
-    line += token.word;
-  });
-  return { line, tokenAt };
+  const out: Line = { line: '', starts: [], tokens: [] };
+  for (let i = 0; i < tokens.length; i++) {
+    const word = tokens[i]?.word ?? '';
+    if (word.length === 1 && UNSAID.has(word)) continue;
+    if (out.line) out.line += ' ';
+    out.starts.push(out.line.length);
+    out.tokens.push(i);
+    out.line += word;
+  }
+  return out;
 }
+
+/** The token that begins at a place of the line. */
+export const tokenAt = (words: Line, at: number): number | undefined =>
+  words.tokens[words.starts.indexOf(at)];
 
 /** Finds who is compared with whom, and who wins. */
 export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Compared {
@@ -37,7 +43,7 @@ export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Comp
   if (named > 1 && lexicon.anyRule.test(words.line))
     for (const { pattern, sign } of lexicon.rules) byRule(words, pattern, sign, out);
   byThan(lexicon, sentence.tokens, out);
-  byAs(lexicon, sentence.tokens, out);
+  byAs(sentence.tokens, out);
   if (lexicon.unlike) byUnlike(lexicon, sentence.tokens, words, out);
   return out;
 }
@@ -52,8 +58,9 @@ function byRule(words: Line, pattern: RegExp, sign: number, out: Compared): void
     if (/\b(?:not|n't|never|nicht|no|pas)\b/.test(match[0])) continue;
     settle(out, first, last, 1.7 * sign);
     out.objects.add(last);
-    for (const [at, token] of words.tokenAt)
-      if (at >= match.index && at < match.index + match[0].length) out.used.add(token);
+    words.starts.forEach((at, i) => {
+      if (at >= match.index && at < match.index + match[0].length) out.used.add(words.tokens[i] ?? -1);
+    });
   }
 }
 
@@ -61,7 +68,7 @@ function namedIn(words: Line, start: number, text: string): number[] {
   const out: number[] = [];
   for (let i = 0; i < text.length; i++) {
     if (text[i] !== 'E') continue;
-    const token = words.tokenAt.get(start + i);
+    const token = tokenAt(words, start + i);
     if (token !== undefined) out.push(token);
   }
   return out;
@@ -77,14 +84,14 @@ const REACH = 12;
 /** `A is faster and cleaner than B`. */
 function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
   for (let than = 1; than < tokens.length; than++) {
-    if (!lexicon.than.has(tokens[than]?.word ?? '')) continue;
-    const object = tokens.findIndex((token, i) => i > than && i <= than + 5 && token.named >= 0);
+    if (!is(tokens[than], IS.than)) continue;
+    const object = namedAfter(tokens, than, than + 5);
     if (object < 0) continue;
     const judged = comparativesBefore(lexicon, tokens, than);
     if (judged.value === 0) continue;
     for (const token of judged.spent) out.used.add(token);
-    const between = tokens.findLastIndex((token, i) => i > judged.from && i < than && token.named >= 0);
-    const before = tokens.findLastIndex((token, i) => i < judged.from && token.named >= 0);
+    const between = namedBefore(tokens, than, judged.from + 1);
+    const before = namedBefore(tokens, judged.from, 0);
     const subject = between >= 0 ? between : before;
     out.objects.add(object);
     const value = Math.max(-2.2, Math.min(2.2, judged.value));
@@ -98,13 +105,25 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
   }
 }
 
+/** The first named token after `at`, up to `last`; -1 when there is none. */
+function namedAfter(tokens: readonly Token[], at: number, last: number): number {
+  for (let i = at + 1; i <= last && i < tokens.length; i++) if ((tokens[i]?.named ?? -1) >= 0) return i;
+  return -1;
+}
+
+/** The last named token before `at`, down to `first`; -1 when there is none. */
+function namedBefore(tokens: readonly Token[], at: number, first: number): number {
+  for (let i = at - 1; i >= first; i--) if ((tokens[i]?.named ?? -1) >= 0) return i;
+  return -1;
+}
+
 /** Names that go on the row: `than B, C and D`. */
 function companions(tokens: readonly Token[], at: number): number[] {
   const out: number[] = [];
   for (let i = at + 1; i < tokens.length; i++) {
     const token = tokens[i];
     if (token && token.named >= 0) out.push(i);
-    else if (!/^(?:,|and|or|und|oder|y|o|et|ou)$/.test(token?.word ?? '')) break;
+    else if (!is(token, IS.row)) break;
   }
   return out;
 }
@@ -114,56 +133,51 @@ type Judged = { value: number; from: number; spent: number[] };
 function comparativesBefore(lexicon: Lexicon, tokens: readonly Token[], than: number): Judged {
   const out: Judged = { value: 0, from: than, spent: [] };
   for (let i = than - 1; i >= Math.max(0, than - REACH); i--) {
-    const word = tokens[i]?.word ?? '';
     if (tokens[i]?.named !== -1) {
       if (out.value !== 0) break;
       continue;
     }
-    if (lexicon.contrast.has(word)) break;
+    if (is(tokens[i], IS.contrast)) break;
     const value = degree(lexicon, tokens, i, than);
     if (value === 0) continue;
     out.value += value;
     out.from = i;
     for (let k = i; k < than; k++) out.spent.push(k);
   }
-  if (isNegated(lexicon, tokens, out.from)) out.value = -out.value;
+  if (isNegated(tokens, out.from)) out.value = -out.value;
   return out;
 }
 
 function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: number): number {
-  const word = tokens[at]?.word ?? '';
-  const more = lexicon.more.has(word);
-  if (!more && !lexicon.less.has(word)) return comparativeOf(lexicon, word) ?? 0;
-  if (at > 0 && lexicon.costWords.has(tokens[at - 1]?.word ?? '')) return more ? -1.5 : 1.5;
+  const more = is(tokens[at], IS.more);
+  if (!more && !is(tokens[at], IS.less)) return comparativeOf(lexicon, tokens[at]?.word ?? '') ?? 0;
+  if (is(tokens[at - 1], IS.cost)) return more ? -1.5 : 1.5;
   let value = 0;
-  for (let i = at + 1; i < Math.min(than, at + 4); i++) value ||= wordValue(lexicon, tokens[i]?.word ?? '');
+  for (let i = at + 1; i < Math.min(than, at + 4); i++) value ||= tokens[i]?.sense.value ?? 0;
   const strength = value === 0 ? (at + 1 < than ? 0.9 : 0) : value;
   return more ? strength : -strength;
 }
 
-function isNegated(lexicon: Lexicon, tokens: readonly Token[], at: number): boolean {
+function isNegated(tokens: readonly Token[], at: number): boolean {
   for (let i = at - 1; i >= Math.max(0, at - 3); i--) {
     if (tokens[i]?.named !== -1) return false;
-    if (lexicon.negators.has(tokens[i]?.word ?? '') && !lexicon.less.has(tokens[i]?.word ?? '')) return true;
+    if (is(tokens[i], IS.negator) && !is(tokens[i], IS.less)) return true;
   }
   return false;
 }
 
 /** `not as simple as B`. */
-function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
+function byAs(tokens: readonly Token[], out: Compared): void {
   for (let at = 0; at < tokens.length - 3; at++) {
-    if (!lexicon.asWords.has(tokens[at]?.word ?? '')) continue;
-    const close = tokens.findIndex(
-      (token, i) => i > at + 1 && i <= at + 5 && lexicon.asWords.has(token.word),
-    );
-    const object =
-      close < 0 ? -1 : tokens.findIndex((token, i) => i > close && i <= close + 2 && token.named >= 0);
+    if (!is(tokens[at], IS.as)) continue;
+    const close = secondAs(tokens, at);
+    const object = close < 0 ? -1 : namedAfter(tokens, close, close + 2);
     if (object < 0) continue;
     let value = 0;
-    for (let i = at + 1; i < close; i++) value += wordValue(lexicon, tokens[i]?.word ?? '');
-    const subject = tokens.findLastIndex((token, i) => i < at && token.named >= 0);
+    for (let i = at + 1; i < close; i++) value += tokens[i]?.sense.value ?? 0;
+    const subject = namedBefore(tokens, at, 0);
     if (value === 0) continue;
-    const negated = isNegated(lexicon, tokens, at);
+    const negated = isNegated(tokens, at);
     for (let i = at; i <= close; i++) out.used.add(i);
     if (subject >= 0) out.verdicts.push({ token: subject, value: negated ? -value : value });
     else out.about += negated ? -value : value;
@@ -171,6 +185,11 @@ function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
     out.tokens.add(object);
     if (subject >= 0) out.tokens.add(subject);
   }
+}
+
+function secondAs(tokens: readonly Token[], at: number): number {
+  for (let i = at + 2; i <= at + 5 && i < tokens.length; i++) if (is(tokens[i], IS.as)) return i;
+  return -1;
 }
 
 /** `Unlike B, A works offline`: what is said of A is what B is not. */
@@ -181,8 +200,7 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
   if (object === undefined || out.tokens.has(object)) return;
   let sum = 0;
   tokens.forEach((token, i) => {
-    if (token.named < 0)
-      sum += isNegated(lexicon, tokens, i) ? -wordValue(lexicon, token.word) : wordValue(lexicon, token.word);
+    if (token.named < 0) sum += isNegated(tokens, i) ? -token.sense.value : token.sense.value;
   });
   const sign = sum < -0.5 ? -1 : 1;
   const row = new Set([object, ...companions(tokens, object)]);

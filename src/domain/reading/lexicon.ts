@@ -9,21 +9,18 @@ import { fold } from './fold.ts';
 import type { Token } from './sentences.ts';
 
 export type Rule = { pattern: RegExp; sign: number };
+export type Phrase = { words: readonly string[]; value: number };
+/** All that is known of a word: what it is, its value, the phrases that begin with it. */
+export type Sense = { is: number; value: number; phrases: readonly Phrase[] };
 export type Lexicon = {
-  /** Values of words that were asked for. */
-  kept: Map<string, number>;
+  /** What was found out about words that were asked for. */
+  senses: Map<string, Sense>;
+  labels: Map<string, Tone | null>;
   words: ReadonlyMap<string, number>;
-  phrases: ReadonlyMap<string, { words: string[]; value: number }[]>;
-  negators: ReadonlySet<string>;
+  phrases: ReadonlyMap<string, Phrase[]>;
+  /** What words are, as bits. */
+  traits: ReadonlyMap<string, number>;
   boosters: ReadonlyMap<string, number>;
-  contrast: ReadonlySet<string>;
-  objects: ReadonlySet<string>;
-  pronouns: ReadonlySet<string>;
-  than: ReadonlySet<string>;
-  more: ReadonlySet<string>;
-  less: ReadonlySet<string>;
-  asWords: ReadonlySet<string>;
-  costWords: ReadonlySet<string>;
   comparatives: ReadonlyMap<string, number>;
   comparativeEnding: string;
   endings: readonly string[];
@@ -75,25 +72,70 @@ const strongOnly = (table: Record<string, number>): Record<string, number> =>
 
 const foldKeys = (table: Record<string, number>): Map<string, number> =>
   new Map(Object.entries(table).map(([word, value]) => [fold(word), value]));
-const foldSet = (words: readonly string[] = []): Set<string> => new Set(words.map(fold));
+
+/** What a word can be. */
+export const IS = {
+  negator: 1 << 0,
+  contrast: 1 << 1,
+  object: 1 << 2,
+  pronoun: 1 << 3,
+  than: 1 << 4,
+  more: 1 << 5,
+  less: 1 << 6,
+  as: 1 << 7,
+  cost: 1 << 8,
+  condition: 1 << 9,
+  and: 1 << 10,
+  /** Stands between the names of a row. */
+  row: 1 << 11,
+  both: 1 << 12,
+  verb: 1 << 13,
+  stop: 1 << 14,
+  only: 1 << 15,
+  preposition: 1 << 16,
+} as const;
+
+/** Little words that mean the same in all languages with rules. */
+const SHARED: Partial<Record<keyof typeof IS, string>> = {
+  condition: 'if when whether wenn falls si cuando quand',
+  and: 'and und y et',
+  row: ', and or und oder y o et ou',
+  both: '/ & both',
+  verb: 'is are was has but that which with',
+  stop: ', ; : ( ) –',
+  only: 'only just',
+  preposition: 'of with from for than to like by into von mit de del du con avec',
+};
+
+function traitsOf(raw: Raw): Map<string, number> {
+  const traits = new Map<string, number>();
+  const mark = (trait: keyof typeof IS, words: readonly string[] = []): void => {
+    for (const word of words) traits.set(word, (traits.get(word) ?? 0) | IS[trait]);
+  };
+  const own = (trait: keyof typeof IS, words: readonly string[] = []): void => mark(trait, words.map(fold));
+  own('negator', raw.negators);
+  own('contrast', raw.contrast);
+  own('object', raw.objects);
+  own('pronoun', raw.pronouns);
+  own('than', raw.than);
+  own('more', raw.more);
+  own('less', raw.less);
+  own('as', typeof raw.asWord === 'string' ? [raw.asWord] : raw.asWord);
+  own('cost', raw.costWords);
+  for (const trait of Object.keys(SHARED) as (keyof typeof IS)[]) mark(trait, SHARED[trait]?.split(' '));
+  return traits;
+}
 
 function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
   const words = new Map([...foldKeys(base), ...foldKeys(raw.words)]);
   return {
-    kept: new Map(),
+    senses: new Map(),
+    labels: new Map(),
     words,
     phrases: phraseIndex(raw.phrases),
-    negators: foldSet(raw.negators),
+    traits: traitsOf(raw),
     boosters: foldKeys(raw.boosters),
-    contrast: foldSet(raw.contrast),
-    objects: foldSet(raw.objects),
-    pronouns: foldSet(raw.pronouns),
-    than: foldSet(raw.than),
-    more: foldSet(raw.more),
-    less: foldSet(raw.less),
-    asWords: foldSet(typeof raw.asWord === 'string' ? [raw.asWord] : raw.asWord),
     comparatives: foldKeys(raw.comparatives),
-    costWords: foldSet(raw.costWords),
     comparativeEnding: raw.comparativeEnding ?? '',
     endings: raw.endings ?? [],
     tones: tones(raw),
@@ -127,8 +169,8 @@ const rules = (raw: (string | number)[][]): Rule[] =>
     sign: Number(sign),
   }));
 
-function phraseIndex(phrases: Record<string, number>): Map<string, { words: string[]; value: number }[]> {
-  const index = new Map<string, { words: string[]; value: number }[]>();
+function phraseIndex(phrases: Record<string, number>): Map<string, Phrase[]> {
+  const index = new Map<string, Phrase[]>();
   for (const [phrase, value] of Object.entries(phrases)) {
     const words = fold(phrase).split(' ');
     const first = words[0] ?? '';
@@ -153,13 +195,19 @@ export const lexiconOf = (language: string | null): Lexicon | null =>
 
 const KEPT = 30_000;
 
-/** The value of a word in itself, by its inflected forms too; 0 when it says nothing. */
-export function wordValue(lexicon: Lexicon, word: string): number {
-  const kept = lexicon.kept.get(word);
-  if (kept !== undefined) return kept;
-  const value = findValue(lexicon, word);
-  if (lexicon.kept.size < KEPT) lexicon.kept.set(word, value);
-  return value;
+const NO_PHRASES: readonly Phrase[] = [];
+
+/** What is known of a word; its value counts inflected forms too and is 0 when it says nothing. */
+export function senseOf(lexicon: Lexicon, word: string): Sense {
+  const known = lexicon.senses.get(word);
+  if (known) return known;
+  const sense: Sense = {
+    is: lexicon.traits.get(word) ?? 0,
+    value: findValue(lexicon, word),
+    phrases: lexicon.phrases.get(word) ?? NO_PHRASES,
+  };
+  if (lexicon.senses.size < KEPT) lexicon.senses.set(word, sense);
+  return sense;
 }
 
 function findValue(lexicon: Lexicon, word: string): number {
@@ -193,14 +241,26 @@ export function comparativeOf(lexicon: Lexicon, word: string): number | null {
 }
 
 /** The phrase that begins at a token, longest first. */
-export function phraseAt(
-  lexicon: Lexicon,
-  tokens: readonly Token[],
-  at: number,
-): { length: number; value: number } | null {
-  for (const phrase of lexicon.phrases.get(tokens[at]?.word ?? '') ?? []) {
-    if (phrase.words.every((word, i) => tokens[at + i]?.word === word))
-      return { length: phrase.words.length, value: phrase.value };
-  }
+export function phraseAt(tokens: readonly Token[], at: number): Phrase | null {
+  for (const phrase of tokens[at]?.sense.phrases ?? NO_PHRASES)
+    if (phrase.words.every((word, i) => tokens[at + i]?.word === word)) return phrase;
   return null;
+}
+
+/** The tone of a heading or label. */
+export function toneOf(lexicon: Lexicon, label: string): Tone | null {
+  if (label.length > LONGEST_LABEL) return findTone(lexicon, label);
+  const known = lexicon.labels.get(label);
+  if (known !== undefined) return known;
+  const tone = findTone(lexicon, label);
+  if (lexicon.labels.size < KEPT) lexicon.labels.set(label, tone);
+  return tone;
+}
+
+const LONGEST_LABEL = 90;
+
+function findTone(lexicon: Lexicon, label: string): Tone | null {
+  const bare = label.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N})]+$/gu, '').replace(/\s+/g, ' ');
+  if (bare.length < 3 || bare.length > LONGEST_LABEL) return null;
+  return lexicon.tones.find(([, pattern]) => pattern.test(bare))?.[0] ?? null;
 }

@@ -1,6 +1,6 @@
 // What a passage stands under: the entity that leads it, and whether it lists pros, cons, bests or things to avoid.
 import type { Head } from './heads.ts';
-import type { Lexicon, Tone } from './lexicon.ts';
+import { type Lexicon, type Tone, toneOf } from './lexicon.ts';
 import type { Named } from './position.ts';
 import type { Block, Visible } from './structure.ts';
 
@@ -88,13 +88,6 @@ function toneScopes({ visible, heads }: Scene, lexicon: Lexicon): Scope<Tone>[] 
     if (tone) out.push({ start: head.end, end: head.scopeEnd, value: tone });
   }
   return [...out, ...introScopes(visible, lexicon), ...columnTones(visible, lexicon)];
-}
-
-/** The tone of a heading or label. */
-export function toneOf(lexicon: Lexicon, label: string): Tone | null {
-  const bare = label.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N})]+$/gu, '').replace(/\s+/g, ' ');
-  if (bare.length < 3 || bare.length > 90) return null;
-  return lexicon.tones.find(([, pattern]) => pattern.test(bare))?.[0] ?? null;
 }
 
 /** `Tools to avoid:` before a list speaks of the list. */

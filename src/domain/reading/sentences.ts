@@ -1,10 +1,20 @@
 // Sentences and their tokens, with every named entity as one token.
 import { EDGE } from './canvas.ts';
 import { isWordCode } from './fold.ts';
+import { type Lexicon, type Sense, senseOf } from './lexicon.ts';
 import type { Named } from './position.ts';
 import type { Visible } from './structure.ts';
 
-export type Token = { word: string; at: number /** Index into the named places, or -1. */; named: number };
+export type Token = {
+  word: string;
+  sense: Sense;
+  /** Index into the named places, or -1. */
+  named: number;
+};
+/** Whether a token is one of these (bits of `IS`). */
+export const is = (token: Token | undefined, traits: number): boolean =>
+  token !== undefined && (token.sense.is & traits) !== 0;
+
 /** A stretch of text with the named places in it: `from` to `to`. */
 export type Cut = { start: number; end: number; from: number; to: number };
 export type Sentence = Cut & { tokens: Token[] };
@@ -61,35 +71,41 @@ function ends(text: string, at: number, mark: string): boolean {
   );
 }
 
+const UNSAID: Sense = { is: 0, value: 0, phrases: [] };
+type Scene = { visible: Visible; named: readonly Named[]; lexicon: Lexicon };
+
 /** The tokens of a sentence. */
-export function tokenize(visible: Visible, named: readonly Named[], cut: Cut): Token[] {
+export function tokenize(scene: Scene, cut: Cut): Token[] {
   const tokens: Token[] = [];
   let at = cut.start;
   for (let i = cut.from; i < cut.to; i++) {
-    const place = named[i];
+    const place = scene.named[i];
     if (!place || place.start < at) continue;
-    addWords(tokens, visible, at, place.start);
-    tokens.push({ word: 'E', at: place.start, named: i });
+    addWords(tokens, scene, at, place.start);
+    tokens.push({ word: 'E', sense: UNSAID, named: i });
     at = place.end;
   }
-  addWords(tokens, visible, at, cut.end);
+  addWords(tokens, scene, at, cut.end);
   return tokens;
 }
 
-function addWords(tokens: Token[], visible: Visible, from: number, to: number): void {
+function addWords(tokens: Token[], { visible, lexicon }: Scene, from: number, to: number): void {
   const { folded } = visible;
+  const add = (word: string): void => {
+    tokens.push({ word, sense: senseOf(lexicon, word), named: -1 });
+  };
   let at = from;
   while (at < to) {
     const code = folded.charCodeAt(at);
     if (isWordCode(code)) {
       const end = wordEnd(folded, at, to);
-      tokens.push({ word: folded.slice(at, end), at, named: -1 });
+      add(folded.slice(at, end));
       at = end;
       continue;
     }
-    if (MARKS.has(code)) tokens.push({ word: folded.charAt(at), at, named: -1 });
+    if (MARKS.has(code)) add(folded.charAt(at));
     else if (code === HYPHEN && at > from && at + 1 < to && isGap(folded, at - 1) && isGap(folded, at + 1))
-      tokens.push({ word: '–', at, named: -1 });
+      add('–');
     at++;
   }
 }

@@ -1,11 +1,11 @@
 // How well each entity is spoken of, and in what role it is named. Only words about the entity count.
 import { type Clause, splitClauses, type Valued, valueClause } from './clauses.ts';
-import { type Compared, compare, type Line, lineOfWords } from './compare.ts';
+import { type Compared, compare, type Line, lineOfWords, tokenAt } from './compare.ts';
 import type { Head } from './heads.ts';
-import { type Lexicon, lexiconOf, type Tone } from './lexicon.ts';
+import { IS, type Lexicon, lexiconOf, senseOf, type Tone, toneOf } from './lexicon.ts';
 import type { Named } from './position.ts';
-import { findScopes, type Scopes, toneOf } from './scopes.ts';
-import { type Cut, cutSentences, type Sentence, type Token, tokenize } from './sentences.ts';
+import { findScopes, type Scopes } from './scopes.ts';
+import { type Cut, cutSentences, is, type Sentence, type Token, tokenize } from './sentences.ts';
 import type { Visible } from './structure.ts';
 
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
@@ -65,9 +65,9 @@ function readCut(tally: Tally, cut: Cut): void {
   if (cut.from === cut.to && leader < 0) {
     if (tally.carried < 0) return;
     const first = FIRST_WORD.exec(visible.folded.slice(cut.start, cut.start + 40))?.[0] ?? '';
-    if (!tally.lexicon.pronouns.has(first)) return;
+    if ((senseOf(tally.lexicon, first).is & IS.pronoun) === 0) return;
   }
-  readSentence(tally, { ...cut, tokens: tokenize(visible, named, cut) }, leader);
+  readSentence(tally, { ...cut, tokens: tokenize({ visible, named, lexicon: tally.lexicon }, cut) }, leader);
 }
 
 const FIRST_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'.-]*/u;
@@ -102,8 +102,7 @@ function labelTone(tally: Tally, sentence: Sentence): Tone | null {
 /** Whom a sentence without a name is about. */
 function subjectOf(tally: Tally, sentence: Sentence, leader: number): number {
   if (leader >= 0) return leader;
-  const first = sentence.tokens[0]?.word ?? '';
-  return tally.lexicon.pronouns.has(first) ? tally.carried : -1;
+  return is(sentence.tokens[0], IS.pronoun) ? tally.carried : -1;
 }
 
 function addTone(tally: Tally, tone: 'pros' | 'cons', target: number, sentence: Sentence): void {
@@ -135,7 +134,7 @@ function readSingles(tally: Tally, sentence: Sentence, compared: Compared, words
   if (!tally.lexicon.anySingle.test(words.line)) return;
   for (const { pattern, sign } of tally.lexicon.single) {
     for (const match of words.line.matchAll(pattern)) {
-      const token = words.tokenAt.get(match.index + match[0].indexOf('E'));
+      const token = tokenAt(words, match.index + match[0].indexOf('E'));
       if (token === undefined || compared.tokens.has(token) || isDenying(words.line, match.index)) continue;
       add(tally, sentence.tokens[token]?.named ?? -1, sign);
     }
@@ -147,17 +146,13 @@ const isDenying = (line: string, at: number): boolean =>
     line.slice(Math.max(0, at - 40), at),
   );
 
-const CONDITIONAL = /^(?:if|when|whether|wenn|falls|si|cuando|quand)$/;
-
-const PREPOSITION = /^(?:of|with|from|for|than|to|like|by|into|von|mit|de|del|du|con|avec)$/;
-
 type About = { leader: number; subject: number };
 
 function readClauses(tally: Tally, sentence: Sentence, compared: Compared, about: About): void {
-  const clauses = splitClauses(tally.lexicon, sentence.tokens);
+  const clauses = splitClauses(sentence.tokens);
   let last = about.subject;
   // "If you use A, pick a good B": what follows the condition is not about A.
-  const conditional = CONDITIONAL.test(sentence.tokens[0]?.word ?? '');
+  const conditional = is(sentence.tokens[0], IS.condition);
   clauses.forEach((clause, i) => {
     const named = namedIn(sentence.tokens, clause);
     const values = valueClause(tally.lexicon, sentence.tokens, clause, compared.used);
@@ -212,8 +207,7 @@ function targetsOf(
   if (isRow(tokens, named)) return named.map((name) => name.named);
   // `the power of B`: a name after a preposition is not what the clause is about.
   const before = named.findLast(
-    (name) =>
-      name.at < value.token && (name === opening || !PREPOSITION.test(tokens[name.at - 1]?.word ?? '')),
+    (name) => name.at < value.token && (name === opening || !is(tokens[name.at - 1], IS.preposition)),
   );
   return [(before ?? opening).named];
 }
@@ -221,7 +215,7 @@ function targetsOf(
 function isRow(tokens: readonly Token[], named: readonly NamedToken[]): boolean {
   for (let i = 1; i < named.length; i++) {
     for (let k = (named[i - 1]?.at ?? 0) + 1; k < (named[i]?.at ?? 0); k++) {
-      if (!/^(?:,|\/|and|or|&|und|oder|y|o|et|ou|both)$/.test(tokens[k]?.word ?? '')) return false;
+      if (!is(tokens[k], IS.row | IS.both)) return false;
     }
   }
   return true;
