@@ -1,6 +1,7 @@
 // What discovery keeps: the names found so far in one answer, with the places where they were sighted.
 import { fold } from './fold.ts';
 import type { Head } from './heads.ts';
+import { keep } from './keep.ts';
 import type { Match } from './match.ts';
 import type { Range, Visible } from './structure.ts';
 import { LISTS } from './words.ts';
@@ -25,7 +26,9 @@ export type Context = {
 };
 
 /** One key for all spellings: `HubSpot CRM`, `Hubspot` and `hubspot.com` are the same. */
-export function nameKey(name: string): string {
+export const nameKey = keep(findKey);
+
+function findKey(name: string): string {
   const words = fold(name)
     .replace(/\.(?:com|io|ai|co|net|org|app|so|dev)\b/g, '')
     .split(/[^\p{L}\p{N}\p{M}+]+/u)
@@ -34,14 +37,19 @@ export function nameKey(name: string): string {
   return words.join('');
 }
 
+/** The name in a range: without marks, number and article before it, marks and `'s` after it. */
 export function trimRange(text: string, range: Range): Range {
-  const inner = text.slice(range.start, range.end);
-  const left =
-    /^[\s"'(*_[¿¡]*(?:\d{1,2}[.)]\s)?(?:(?:The|Der|Die|Das|La|Le|El)\s(?=\p{Lu}))?/u.exec(inner)?.[0]
-      .length ?? 0;
-  const right = /(?:['’]s)?[\s"'.,:;)*_\]]*$/u.exec(inner)?.[0].length ?? 0;
+  const { left, right } = marginsOf(text.slice(range.start, range.end));
   return { start: range.start + left, end: Math.max(range.start + left, range.end - right) };
 }
+
+const LEFT = /^[\s"'(*_[¿¡]*(?:\d{1,2}[.)]\s)?(?:(?:The|Der|Die|Das|La|Le|El)\s(?=\p{Lu}))?/u;
+const RIGHT = /(?:['’]s)?[\s"'.,:;)*_\]]*$/u;
+
+const marginsOf = keep((inner) => ({
+  left: LEFT.exec(inner)?.[0].length ?? 0,
+  right: RIGHT.exec(inner)?.[0].length ?? 0,
+}));
 
 export function sight(context: Context, draft: Draft, range: Range, strong: boolean): void {
   if (range.end <= range.start || context.covered(range) || context.cited(range)) return;

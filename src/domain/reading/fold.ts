@@ -159,8 +159,11 @@ export function fold(source: string): string {
 }
 
 const wordCodes = new Uint8Array(0x10000);
+const letterCodes = new Uint8Array(0x10000);
 for (let code = 0; code < 0x10000; code++) {
-  if (/[\p{L}\p{N}\p{M}]/u.test(String.fromCharCode(code))) wordCodes[code] = 1;
+  const unit = String.fromCharCode(code);
+  if (/[\p{L}\p{N}\p{M}]/u.test(unit)) wordCodes[code] = 1;
+  if (/\p{L}/u.test(unit)) letterCodes[code] = 1;
 }
 // Circled digits and enclosing keycaps number things; they are no part of a name.
 for (let code = 0x2460; code <= 0x24ff; code++) wordCodes[code] = 0;
@@ -169,3 +172,6 @@ wordCodes[0x20e3] = 0;
 
 /** Letters and digits of any script: what a name is made of. */
 export const isWordCode = (code: number): boolean => wordCodes[code] === 1;
+
+/** Letters of any script in one UTF-16 unit. */
+export const isLetterCode = (code: number): boolean => letterCodes[code] === 1;

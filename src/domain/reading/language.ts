@@ -1,13 +1,15 @@
 // The language of an answer, by script and by the little words that every text has.
 
 import stopwords from './data/stopwords.json' with { type: 'json' };
-import { fold, isWordCode } from './fold.ts';
+import { fold, isLetterCode, isWordCode } from './fold.ts';
 import { scriptOf } from './script.ts';
 import { isEnglish } from './words.ts';
 
-const index = new Map<string, string[]>();
-for (const [language, words] of Object.entries(stopwords)) {
-  for (const word of new Set(words.map(fold))) index.set(word, [...(index.get(word) ?? []), language]);
+const LANGUAGES = Object.keys(stopwords);
+/** The languages of each little word, by number. */
+const index = new Map<string, number[]>();
+for (const [number, words] of Object.values(stopwords).entries()) {
+  for (const word of new Set(words.map(fold))) index.set(word, [...(index.get(word) ?? []), number]);
 }
 
 const SAMPLE = 700;
@@ -45,15 +47,31 @@ function byScript(sample: string): string | null {
   return SCRIPTS.find(([script, , share]) => (counts.get(script) ?? 0) > share * total)?.[1] ?? null;
 }
 
+function wordsOf(sample: string): string[] {
+  const words: string[] = [];
+  for (let at = 0; at < sample.length; at++) {
+    if (!isLetterCode(sample.charCodeAt(at))) continue;
+    const start = at;
+    while (isLetterCode(sample.charCodeAt(at))) at++;
+    words.push(sample.slice(start, at));
+  }
+  return words;
+}
+
 function byWords(sample: string): string | null {
-  const scores = new Map<string, number>();
-  const words = sample.match(/\p{L}+/gu) ?? [];
+  const scores = new Float64Array(LANGUAGES.length);
+  const words = wordsOf(sample);
   for (const word of words) {
     const languages = index.get(word);
-    for (const language of languages ?? [])
-      scores.set(language, (scores.get(language) ?? 0) + 1 / (languages?.length ?? 1));
+    if (languages)
+      for (const number of languages) scores[number] = (scores[number] ?? 0) + 1 / languages.length;
   }
-  const [best, second] = [...scores].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
+  const [best, second] = LANGUAGES.map((language, number): [string, number] => [
+    language,
+    scores[number] ?? 0,
+  ])
+    .filter(([, score]) => score > 0)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
   const sure = best !== undefined && best[1] > (second?.[1] ?? 0) && best[1] / words.length > 0.04;
   if (sure && best[1] >= 2) return best[0];
   // One little word is no proof against a sentence of English words.

@@ -6,6 +6,7 @@ import spanish from './data/feelings-es.json' with { type: 'json' };
 import french from './data/feelings-fr.json' with { type: 'json' };
 import vader from './data/vader.json' with { type: 'json' };
 import { fold } from './fold.ts';
+import { keep } from './keep.ts';
 import type { Token } from './sentences.ts';
 
 export type Rule = { pattern: RegExp; sign: number };
@@ -13,9 +14,9 @@ export type Phrase = { words: readonly string[]; value: number };
 /** All that is known of a word: what it is, its value, the phrases that begin with it. */
 export type Sense = { is: number; value: number; phrases: readonly Phrase[] };
 export type Lexicon = {
-  /** What was found out about words that were asked for. */
-  senses: Map<string, Sense>;
-  labels: Map<string, Tone | null>;
+  sense: (word: string) => Sense;
+  /** The tone of a heading or label. */
+  tone: (label: string) => Tone | null;
   words: ReadonlyMap<string, number>;
   phrases: ReadonlyMap<string, Phrase[]>;
   /** What words are, as bits. */
@@ -128,9 +129,9 @@ function traitsOf(raw: Raw): Map<string, number> {
 
 function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
   const words = new Map([...foldKeys(base), ...foldKeys(raw.words)]);
-  return {
-    senses: new Map(),
-    labels: new Map(),
+  const lexicon: Lexicon = {
+    sense: keep((word) => findSense(lexicon, word)),
+    tone: keep((label) => findTone(lexicon, label)),
     words,
     phrases: phraseIndex(raw.phrases),
     traits: traitsOf(raw),
@@ -148,6 +149,7 @@ function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
     denied: raw.denied.length > 0 ? new RegExp(raw.denied.join('|')) : null,
     hedges: raw.hedges ? new RegExp(raw.hedges) : null,
   };
+  return lexicon;
 }
 
 function tones(raw: Raw): [Tone, RegExp][] {
@@ -193,23 +195,17 @@ const lexicons: Record<string, Lexicon> = {
 export const lexiconOf = (language: string | null): Lexicon | null =>
   language === null ? null : (lexicons[language] ?? null);
 
-const KEPT = 30_000;
-
 const NO_PHRASES: readonly Phrase[] = [];
 
-/** What is known of a word; its value counts inflected forms too and is 0 when it says nothing. */
-export function senseOf(lexicon: Lexicon, word: string): Sense {
-  const known = lexicon.senses.get(word);
-  if (known) return known;
-  const sense: Sense = {
+function findSense(lexicon: Lexicon, word: string): Sense {
+  return {
     is: lexicon.traits.get(word) ?? 0,
     value: findValue(lexicon, word),
     phrases: lexicon.phrases.get(word) ?? NO_PHRASES,
   };
-  if (lexicon.senses.size < KEPT) lexicon.senses.set(word, sense);
-  return sense;
 }
 
+/** The value of a word in itself, by its inflected forms too; 0 when it says nothing. */
 function findValue(lexicon: Lexicon, word: string): number {
   const exact = lexicon.words.get(word);
   if (exact !== undefined) return exact;
@@ -245,16 +241,6 @@ export function phraseAt(tokens: readonly Token[], at: number): Phrase | null {
   for (const phrase of tokens[at]?.sense.phrases ?? NO_PHRASES)
     if (phrase.words.every((word, i) => tokens[at + i]?.word === word)) return phrase;
   return null;
-}
-
-/** The tone of a heading or label. */
-export function toneOf(lexicon: Lexicon, label: string): Tone | null {
-  if (label.length > LONGEST_LABEL) return findTone(lexicon, label);
-  const known = lexicon.labels.get(label);
-  if (known !== undefined) return known;
-  const tone = findTone(lexicon, label);
-  if (lexicon.labels.size < KEPT) lexicon.labels.set(label, tone);
-  return tone;
 }
 
 const LONGEST_LABEL = 90;

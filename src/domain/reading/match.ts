@@ -2,34 +2,30 @@
 import { EDGE } from './canvas.ts';
 import { isWordCode } from './fold.ts';
 import type { Pattern, TrieNode } from './names.ts';
-import { endsWord, isUnspaced, prefixLengths, scriptEnd, scriptOf, standsAlone } from './script.ts';
+import { endsWord, isUnspaced, prefixLengths, scriptOf, standsAlone } from './script.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 export type Match = { owner: number; start: number; end: number; pattern: Pattern };
-type Shown = { text: string; folded: string };
+type Shown = { text: string; folded: string; starts: readonly number[] };
 type Gap = { depth: number; from: number; to: number };
 
 /** All places where a pattern of the trie stands as a whole name. */
 export function findMatches(shown: Shown, root: TrieNode): Match[] {
   const matches: Match[] = [];
-  const { folded } = shown;
+  const { folded, starts } = shown;
   let at = 0;
-  while (at < folded.length) {
-    const code = folded.charCodeAt(at);
-    if (!isWordCode(code)) {
-      at++;
-      continue;
-    }
-    const match = matchAt(shown, root, at) ?? matchAfterPrefix(shown, root, at);
+  let inside = false;
+  for (let next = 0; ; ) {
+    while (next < starts.length && (starts[next] ?? 0) < at) next++;
+    // What follows a name within a word may be a name too.
+    const start: number | undefined = inside ? at : starts[next];
+    if (start === undefined) return matches;
+    const match: Match | null = matchAt(shown, root, start) ?? matchAfterPrefix(shown, root, start);
     if (match) matches.push(match);
-    at = match ? match.end : nextStart(folded, at);
+    at = match ? match.end : start + 1;
+    inside = match !== null && isWordCode(folded.charCodeAt(at));
   }
-  return matches;
 }
-
-/** The next place where a name may begin: the next word, or the next character in scripts without spaces. */
-const nextStart = (folded: string, at: number): number =>
-  isUnspaced(scriptOf(folded.charCodeAt(at))) ? at + 1 : scriptEnd(folded, at);
 
 function matchAfterPrefix(shown: Shown, root: TrieNode, at: number): Match | null {
   if (shown.folded.charCodeAt(at) < 0x590) return null;

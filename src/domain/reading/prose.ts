@@ -2,6 +2,7 @@
 import labels from './data/labels.json' with { type: 'json' };
 import { type Context, coverage, type Draft, sight, trimRange } from './discover.ts';
 import { fold } from './fold.ts';
+import { keepByLanguage } from './keep.ts';
 import type { Range } from './structure.ts';
 import { isNative, isOrdinary, isPlace } from './vocabulary.ts';
 import { isEnglish, LISTS } from './words.ts';
@@ -36,7 +37,7 @@ export function fromProse(context: Context, draft: Draft): void {
     if (!match) continue;
     const whole = { start, end: start + match[0].length };
     at = whole.end - 1;
-    if (isPlainOpening(text, match[0], start, language) || context.covered(whole) || seen(whole)) continue;
+    if (context.covered(whole) || isPlainOpening(text, match[0], start, language) || seen(whole)) continue;
     if (code.some((block) => block.start <= start && block.end > start)) continue;
     proseName(context, draft, whole, language);
   }
@@ -89,10 +90,12 @@ export function dropOpening(text: string, range: Range, language: string | null)
 
 /** Most capitals are the first letter of a sentence: those words need no closer look. */
 function isPlainOpening(text: string, word: string, at: number, language: string): boolean {
-  if (word.includes(' ')) return false;
-  if (language === 'en' && !isEnglish(word.toLowerCase())) return false;
-  return CAMEL.test(word) ? false : opensSentence(text, at);
+  return !word.includes(' ') && opensSentence(text, at) && isPlainWord(word, language);
 }
+
+const isPlainWord = keepByLanguage(
+  (word, language) => (language !== 'en' || isEnglish(word.toLowerCase())) && !CAMEL.test(word),
+);
 
 const CAMEL = /\p{Ll}\p{Lu}|\p{L}\d/u;
 const SHORT_CAPITALS = /^[\p{Lu}\d&-]{2,5}s?$/u;

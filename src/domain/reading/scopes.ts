@@ -1,6 +1,6 @@
 // What a passage stands under: the entity that leads it, and whether it lists pros, cons, bests or things to avoid.
 import type { Head } from './heads.ts';
-import { type Lexicon, type Tone, toneOf } from './lexicon.ts';
+import type { Lexicon, Tone } from './lexicon.ts';
 import type { Named } from './position.ts';
 import type { Block, Visible } from './structure.ts';
 
@@ -84,7 +84,7 @@ function toneScopes({ visible, heads }: Scene, lexicon: Lexicon): Scope<Tone>[] 
   const out: Scope<Tone>[] = [];
   for (const head of heads) {
     if (head.kind === 'row' || head.kind === 'column') continue;
-    const tone = toneOf(lexicon, visible.folded.slice(head.start, head.end));
+    const tone = lexicon.tone(visible.folded.slice(head.start, head.end));
     if (tone) out.push({ start: head.end, end: head.scopeEnd, value: tone });
   }
   return [...out, ...introScopes(visible, lexicon), ...columnTones(visible, lexicon)];
@@ -98,8 +98,7 @@ function introScopes(visible: Visible, lexicon: Lexicon): Scope<Tone>[] {
     if (block.kind !== 'paragraph' || !next?.item || next.item === block.item) return;
     const text = visible.folded.slice(Math.max(block.start, block.end - 140), block.end).trimEnd();
     if (!text.endsWith(':') && !text.endsWith('**')) return;
-    const tone = toneOf(
-      lexicon,
+    const tone = lexicon.tone(
       text.slice(Math.max(text.lastIndexOf('. '), text.lastIndexOf('! '), text.lastIndexOf('\n')) + 1, -1),
     );
     if (tone) out.push({ start: block.end, end: listEnd(visible, i + 1, block), value: tone });
@@ -128,7 +127,7 @@ function columnTones(visible: Visible, lexicon: Lexicon): Scope<Tone>[] {
       if (tone) out.push({ start: block.start, end: block.end, value: tone });
       continue;
     }
-    const tone = toneOf(lexicon, visible.folded.slice(block.start, block.end));
+    const tone = lexicon.tone(visible.folded.slice(block.start, block.end));
     if (tone === 'pros' || tone === 'cons') tones.set(columnKey(block), tone);
   }
   return out;

@@ -32,14 +32,6 @@ for (let code = 0; code < codes.length; code++) codes[code] = SCRIPTS.indexOf(fi
 /** The script of a UTF-16 unit; Greek and digits go with Latin, because they share spaces and rules. */
 export const scriptOf = (code: number): Script => SCRIPTS[codes[code] ?? 0] ?? 'none';
 
-/** Where the run of one script ends that holds the unit at `at`. */
-export function scriptEnd(text: string, at: number): number {
-  const script = codes[text.charCodeAt(at)];
-  let end = at + 1;
-  while (end < text.length && codes[text.charCodeAt(end)] === script) end++;
-  return end;
-}
-
 function findScript(code: number): Script {
   if (!isWordCode(code)) return 'none';
   if (code < 0x400) return 'latin';
@@ -56,8 +48,23 @@ function findScript(code: number): Script {
 }
 
 /** Scripts that put no spaces between words. */
-export const isUnspaced = (script: Script): boolean =>
-  script === 'han' || script === 'kana' || script === 'thai';
+export function isUnspaced(script: Script): boolean {
+  return script === 'han' || script === 'kana' || script === 'thai';
+}
+
+/** Where a name may begin: at each word, and at each character of scripts without spaces. */
+export function nameStarts(text: string): number[] {
+  const starts: number[] = [];
+  let before = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = codes[text.charCodeAt(at)] ?? 0;
+    if (code !== 0 && (code !== before || unspaced[code] === true)) starts.push(at);
+    before = code;
+  }
+  return starts;
+}
+
+const unspaced = SCRIPTS.map(isUnspaced);
 
 const isKatakana = (code: number): boolean => (code >= 0x30a1 && code <= 0x30fe) || code === 0x30fc;
 

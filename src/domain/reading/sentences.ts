@@ -1,7 +1,7 @@
 // Sentences and their tokens, with every named entity as one token.
 import { EDGE } from './canvas.ts';
 import { isWordCode } from './fold.ts';
-import { type Lexicon, type Sense, senseOf } from './lexicon.ts';
+import type { Lexicon, Sense } from './lexicon.ts';
 import type { Named } from './position.ts';
 import type { Visible } from './structure.ts';
 
@@ -92,7 +92,7 @@ export function tokenize(scene: Scene, cut: Cut): Token[] {
 function addWords(tokens: Token[], { visible, lexicon }: Scene, from: number, to: number): void {
   const { folded } = visible;
   const add = (word: string): void => {
-    tokens.push({ word, sense: senseOf(lexicon, word), named: -1 });
+    tokens.push({ word, sense: lexicon.sense(word), named: -1 });
   };
   let at = from;
   while (at < to) {

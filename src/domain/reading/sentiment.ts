@@ -2,7 +2,7 @@
 import { type Clause, splitClauses, type Valued, valueClause } from './clauses.ts';
 import { type Compared, compare, type Line, lineOfWords, tokenAt } from './compare.ts';
 import type { Head } from './heads.ts';
-import { IS, type Lexicon, lexiconOf, senseOf, type Tone, toneOf } from './lexicon.ts';
+import { IS, type Lexicon, lexiconOf, type Tone } from './lexicon.ts';
 import type { Named } from './position.ts';
 import { findScopes, type Scopes } from './scopes.ts';
 import { type Cut, cutSentences, is, type Sentence, type Token, tokenize } from './sentences.ts';
@@ -65,7 +65,7 @@ function readCut(tally: Tally, cut: Cut): void {
   if (cut.from === cut.to && leader < 0) {
     if (tally.carried < 0) return;
     const first = FIRST_WORD.exec(visible.folded.slice(cut.start, cut.start + 40))?.[0] ?? '';
-    if ((senseOf(tally.lexicon, first).is & IS.pronoun) === 0) return;
+    if ((tally.lexicon.sense(first).is & IS.pronoun) === 0) return;
   }
   readSentence(tally, { ...cut, tokens: tokenize({ visible, named, lexicon: tally.lexicon }, cut) }, leader);
 }
@@ -96,7 +96,7 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
 function labelTone(tally: Tally, sentence: Sentence): Tone | null {
   const text = tally.scene.visible.folded.slice(sentence.start, Math.min(sentence.end, sentence.start + 70));
   const colon = text.indexOf(':');
-  return colon < 0 ? null : toneOf(tally.lexicon, text.slice(0, colon));
+  return colon < 0 ? null : tally.lexicon.tone(text.slice(0, colon));
 }
 
 /** Whom a sentence without a name is about. */

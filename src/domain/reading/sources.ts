@@ -1,6 +1,7 @@
 // Which sites an answer cites, and what kind of sites they are.
 import { isIP } from 'node:net';
 import lists from './data/sources.json' with { type: 'json' };
+import { keep } from './keep.ts';
 import type { FoundUrl } from './structure.ts';
 import { readUrl as readPage } from './url.ts';
 
@@ -58,43 +59,31 @@ export function sourceType(
   return byList(domain, host, url) ?? bySuffix(host) ?? byShape(host, url) ?? 'other';
 }
 
-const KEPT = 5000;
-const bareSites = new Map<string, string>();
-
-/** A configured domain as its owner means it: no scheme, no `www.`, no last slash. */
-function bareSite(own: string): string {
-  const known = bareSites.get(own);
-  if (known !== undefined) return known;
+/** A configured domain as its owner means it: no scheme, no `www.`, no last slash; perhaps with a path. */
+const ownSite = keep((own) => {
   const bare = own
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/^www\./, '')
     .replace(/\/+$/, '');
-  if (bareSites.size < KEPT) bareSites.set(own, bare);
-  return bare;
-}
+  const slash = bare.indexOf('/');
+  return slash < 0 ? { site: bare, path: '' } : { site: bare.slice(0, slash), path: bare.slice(slash) };
+});
 
 /** Whether a configured domain, perhaps with a path, covers a page. */
 function covers(own: string, host: string, url: string): boolean {
-  const [site = '', ...path] = bareSite(own).split('/');
+  const { site, path } = ownSite(own);
   if (site === '') return false;
   if (host !== site && !host.endsWith(`.${site}`)) return false;
-  if (path.length === 0) return true;
+  if (path === '') return true;
   const page = url.replace(/^https?:\/\/[^/]+/, '').toLowerCase();
-  return (
-    page === `/${path.join('/')}` ||
-    (/^[/?#]/.test(page.slice(path.join('/').length + 1)) && page.startsWith(`/${path.join('/')}`))
-  );
+  return page === path || (/^[/?#]/.test(page.slice(path.length)) && page.startsWith(path));
 }
 
 function byList(domain: string, host: string, url: string): SourceType | undefined {
-  const section = url
-    .replace(/^https?:\/\//, '')
-    .split('/')
-    .slice(0, 2)
-    .join('/');
-  return exact.get(`${domain}/${section.split('/')[1] ?? ''}`) ?? exact.get(host) ?? exact.get(domain);
+  const section = url.replace(/^https?:\/\//, '').split('/', 2)[1] ?? '';
+  return exact.get(`${domain}/${section}`) ?? exact.get(host) ?? exact.get(domain);
 }
 
 const INSTITUTIONAL =

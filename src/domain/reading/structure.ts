@@ -24,6 +24,8 @@ export type Range = { start: number; end: number };
 export type Label = Range & { url: string };
 export type FoundUrl = { url: string; title: string; at: number };
 export type Visible = Canvas & {
+  /** Where a name may begin. */
+  starts: number[];
   blocks: Block[];
   items: Item[];
   bolds: Range[];

@@ -1,16 +1,25 @@
 // One page, one URL: unwraps redirectors, drops what only tracks, folds the hosts that show the same page.
 import { getDomain } from 'tldts';
+import { keep } from './keep.ts';
 
 export type PageUrl = { url: string; host: string; domain: string };
 
 /** The canonical page URL with its host and registrable domain; null when it is not http or https. */
 export function readUrl(url: string, title?: string): PageUrl | null {
+  const page = readPage(url);
+  return page?.host === HIDDEN ? groundingPage(page, title ?? '') : page;
+}
+
+const HIDDEN = 'unknown';
+
+const readPage = keep((url): PageUrl | null => {
   const parsed = unwrap(parse(url), 0);
   if (!parsed) return null;
-  if (isGroundingRedirect(parsed)) return groundingPage(parsed, title ?? '');
+  if (isGroundingRedirect(parsed))
+    return { url: `${parsed.origin}${parsed.pathname}`, host: HIDDEN, domain: HIDDEN };
   const host = foldHost(parsed.hostname);
   return { url: canonical(parsed, host), host, domain: domainOf(host) };
-}
+});
 
 function domainOf(host: string): string {
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
@@ -83,15 +92,12 @@ const isGroundingRedirect = (url: URL): boolean =>
   url.hostname === 'vertexaisearch.cloud.google.com' && url.pathname.includes('grounding-api-redirect');
 
 /** Gemini hides the page behind its own redirect; the title is the only trace of the site. */
-function groundingPage(url: URL, title: string): PageUrl {
+function groundingPage(page: PageUrl, title: string): PageUrl {
   const host =
     /^(?:https?:\/\/)?([a-z0-9-]+(?:\.[a-z0-9-]+)+)\b/i.exec(title.trim())?.[1]?.toLowerCase() ?? '';
   const domain =
     host && /^[^\s]+$/.test(title.trim()) ? getDomain(foldHost(host), { allowPrivateDomains: true }) : null;
-  const page = `${url.origin}${url.pathname}`;
-  return domain
-    ? { url: page, host: foldHost(host), domain }
-    : { url: page, host: 'unknown', domain: 'unknown' };
+  return domain ? { url: page.url, host: foldHost(host), domain } : page;
 }
 
 /** `www.`, `m.`, `mobile.` and `amp.` show the same site. */

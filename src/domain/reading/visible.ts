@@ -3,6 +3,7 @@ import { edge, finish, show, showInstead } from './canvas.ts';
 import { isCitation, trimUrl, UNSEEN } from './hidden.ts';
 import { breaksLine, decodeEntity, isBoldTag, readTag } from './html.ts';
 import { markdown } from './markdown.ts';
+import { nameStarts } from './script.ts';
 import type { Block, Item, Visible } from './structure.ts';
 import { tame } from './tame.ts';
 import { type Node, newWalk, type SyntaxNode, type Walk } from './walk.ts';
@@ -17,6 +18,7 @@ export function readVisible(source: string): Visible {
     leave: (node) => leave(walk, node as Node),
   });
   finish(walk);
+  walk.starts = nameStarts(walk.folded);
   walk.urls.sort((a, b) => a.at - b.at);
   walk.bolds.sort((a, b) => a.start - b.start || b.end - a.end);
   return walk;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import labels from './data/labels.json' with { type: 'json' };
 import { fold } from './fold.ts';
+import { keepByLanguage } from './keep.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 const readLines = (file: string): string[] =>
@@ -30,25 +31,16 @@ function vocabularyOf(language: string): ReadonlySet<string> {
   return made;
 }
 
-const KEPT = 20_000;
-const kept = new Map<string, Map<string, boolean>>();
-
 /** Whether a folded word is an ordinary word of the language or of English. */
 export function isOrdinary(word: string, language: string | null): boolean {
   return isEnglish(word) || isNative(word, language);
 }
 
 /** Whether a folded word is an ordinary word of a language other than English. */
-export function isNative(word: string, language: string | null): boolean {
-  if (language === null || language === 'en') return false;
-  const known = kept.get(language) ?? new Map<string, boolean>();
-  kept.set(language, known);
-  const answer = known.get(word) ?? findOrdinary(word, language);
-  if (known.size < KEPT) known.set(word, answer);
-  return answer;
-}
+export const isNative = keepByLanguage(findNative);
 
-function findOrdinary(word: string, language: string): boolean {
+function findNative(word: string, language: string | null): boolean {
+  if (language === null || language === 'en') return false;
   const words = vocabularyOf(language);
   const own = labelWords.get(language) ?? EMPTY;
   const has = (form: string): boolean => words.has(form) || own.has(form);

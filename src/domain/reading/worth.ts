@@ -1,5 +1,6 @@
 // How much a phrase looks like a name: by capitals, script, dictionary and lists.
 import { fold } from './fold.ts';
+import { keepByLanguage } from './keep.ts';
 import { isCjkLabel, isOrdinary, isPlace } from './vocabulary.ts';
 import { isEnglish, LISTS } from './words.ts';
 
@@ -7,7 +8,9 @@ import { isEnglish, LISTS } from './words.ts';
 export type Worth = 'name' | 'word' | 'words' | 'none';
 
 /** Judges a phrase in an answer of the given language. */
-export function nameWorth(text: string, language: string | null): Worth {
+export const nameWorth = keepByLanguage(judge);
+
+function judge(text: string, language: string | null): Worth {
   if (text.length < 2 || text.length > 40 || !LETTER.test(text)) return 'none';
   if (LISTS.genericHeads.has(fold(text))) return 'none';
   if (CJK.test(text)) return worthOfCjk(text);
