@@ -47,20 +47,23 @@ export async function answer(context: Context, caller: Caller, { answer_id }: In
     listTracked(context.db, brand),
   ]);
   if (!reader) throw Failure.notFound(messages.answerNotFound);
-  const reading = readAnswer(reader.entities, found.answer, found.citations);
+  const { citations, ...shown } = found;
+  const reading = readAnswer(reader.entities, found.answer, citations);
   const typeOf = ownTypes(brand, tracked);
   return {
     success: true,
     answer: {
-      ...found,
+      ...shown,
       raw: found.raw?.toString('utf8') ?? null,
       mentions: mentions.map((mention) => ({
-        ...mention,
         name: mention.name ?? brand.name,
         entity: mention.entity_id === BRAND ? 'brand' : mention.tracked ? 'tracked' : 'untracked',
+        kind: mention.kind,
+        position: mention.position,
+        sentiment: mention.sentiment,
         spans: readingOf(mention, reading, reader)?.spans ?? [],
       })),
-      citations: reading.sources.map((source) => ({ ...source, type: typeOf(source) })),
+      citations: reading.sources.map(({ host, ...source }) => ({ ...source, type: typeOf(source) })),
     },
   };
 }

@@ -1,6 +1,5 @@
 // What the operator's own commands do beside the operations of the contract: over the whole database, with
 // no key. Only the command line gets hold of it.
-import { READING_VERSION } from '../domain/reading.ts';
 import { listAccounts } from '../storage/accounts.ts';
 import { backup, restore, type Watch } from '../storage/backup.ts';
 import { type Brand, findBrandAnywhere } from '../storage/brands.ts';

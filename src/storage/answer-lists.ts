@@ -49,7 +49,7 @@ export async function listAnswers(db: Db, brand: Owner, filter: AnswerFilter): P
     from answers a
     join prompts p on p.account_id = a.account_id and p.id = a.prompt_id
     join agents g on g.id = a.agent_id
-    left join lateral jsonb_to_recordset(a.mentions) as m(entity_id int, kind text, position int, sentiment int) on m.entity_id = ${BRAND}
+    left join lateral unnest(a.mentions) m on m.entity_id = ${BRAND}
     where ${sql.join(where, sql` and `)}
     order by a.answered_at desc, a.id desc
     limit ${limit}`.execute(db);
@@ -69,16 +69,12 @@ export type WholeAnswer = {
   answer: string;
   citations: { url: string; title?: string }[];
   raw: Buffer | null;
-  agent_id: number;
-  settings_version: number;
-  reading_version: number;
 };
 
 /** One answer of an account, whole. */
 export async function findAnswer(db: Db, accountId: number, id: number): Promise<WholeAnswer | undefined> {
   const { rows } = await sql<WholeAnswer>`
-    select a.id, a.brand_id, a.prompt_id, p.prompt, g.name as ai_agent, a.answered_at, a.model, a.language, a.searches, a.answer, a.citations, a.raw,
-      a.agent_id, a.settings_version, a.reading_version
+    select a.id, a.brand_id, a.prompt_id, p.prompt, g.name as ai_agent, a.answered_at, a.model, a.language, a.searches, a.answer, a.citations, a.raw
     from answers a
     join prompts p on p.account_id = a.account_id and p.id = a.prompt_id
     join agents g on g.id = a.agent_id
@@ -98,7 +94,7 @@ export async function mentionsOf(db: Db, accountId: number, answerId: number): P
   const { rows } = await sql<ShownMention>`
     select m.*, c.name, c.spelling, c.tracked
     from answers a
-    cross join jsonb_to_recordset(a.mentions) as m(entity_id int, kind text, position int, sentiment int, head boolean)
+    cross join unnest(a.mentions) m
     left join competitors c on c.account_id = a.account_id and c.id = m.entity_id
     where a.account_id = ${accountId} and a.id = ${answerId}
     order by m.position, m.entity_id`.execute(db);

@@ -3,7 +3,7 @@ import type { Reading } from '../domain/reading.ts';
 import { lockBrand } from './brands.ts';
 import type { Db } from './open.ts';
 import { addPrompts } from './prompts.ts';
-import { type Content, contentsOf, count, type Ids, resolveNames } from './readings.ts';
+import { type Content, contentsOf, count, type Ids, mentionsText, resolveNames } from './readings.ts';
 
 type Owner = { account_id: number; id: number };
 
@@ -46,22 +46,20 @@ async function addAnswers(
   db: Db,
   brand: Owner,
   { answers, under }: { answers: readonly NewAnswer[]; under: ReadUnder },
-): Promise<'stored' | 'stale' | 'gone'> {
-  return db.transaction().execute(async (tx) => {
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
     const version = await lockBrand(tx, brand.account_id, brand.id);
-    if (version === undefined) return 'gone';
-    if (version !== under.settings_version) return 'stale';
+    if (version !== under.settings_version) throw new Undone(version === undefined ? 'gone' : 'stale');
     const prompts = [...new Set(answers.map(({ prompt }) => prompt))];
     const ids = await resolveNames(tx, brand, { answers, prompts });
     await addMissingPrompts(tx, brand, prompts, ids);
     const contents = contentsOf(answers, under.competitorIds, ids);
-    await insertAnswers(tx, brand, { answers, under, ids, contents });
     const added = answers.map(({ prompt, agent_id, answered_at }, at) => ({
       ...{ prompt_id: ids.prompts.get(prompt) ?? 0, agent_id, answered_at },
       ...(contents[at] ?? { mentions: [], domains: [] }),
     }));
+    await insertAnswers(tx, brand, { answers, under, ids, contents });
     await count(tx, brand, { added, ids });
-    return 'stored';
   });
 }
 
@@ -79,7 +77,7 @@ type Insert = {
   contents: readonly Content[];
 };
 
-/** Throws `Raced` when one of the identities is stored already. */
+/** Throws when one of the identities is stored already. */
 async function insertAnswers(db: Db, brand: Owner, insert: Insert): Promise<void> {
   const { answers, under, ids, contents } = insert;
   const each = <T>(value: (answer: NewAnswer, at: number) => T) => answers.map(value);
@@ -87,34 +85,44 @@ async function insertAnswers(db: Db, brand: Owner, insert: Insert): Promise<void
     insert into answers (account_id, brand_id, prompt_id, agent_id, answered_at, identity, content, reading_version, settings_version,
       mentions, domains, language, external_id, answer, model, searches, citations)
     select ${brand.account_id}::int, ${brand.id}::int, x.prompt_id, x.agent_id, x.answered_at, x.identity, x.content,
-      ${under.reading_version}::smallint, ${under.settings_version}::int, x.mentions, string_to_array(x.domains, ' '), x.language,
+      ${under.reading_version}::smallint, ${under.settings_version}::int, x.mentions::mention[], string_to_array(x.domains, ' '), x.language,
       x.external_id, x.answer, x.model, x.searches, x.citations
     from unnest(
       ${each(({ prompt }) => ids.prompts.get(prompt))}::int[], ${each(({ agent_id }) => agent_id)}::int[],
       ${each(({ answered_at }) => answered_at)}::timestamptz[], ${each(({ identity }) => identity)}::bytea[],
-      ${each(({ content }) => content)}::bytea[], ${each((_, at) => JSON.stringify(contents[at]?.mentions))}::jsonb[],
+      ${each(({ content }) => content)}::bytea[], ${each((_, at) => mentionsText(contents[at]?.mentions ?? []))}::text[],
       ${each((_, at) => contents[at]?.domains.join(' '))}::text[], ${each(({ reading }) => reading.language)}::text[],
       ${each(({ external_id }) => external_id)}::text[], ${each(({ answer }) => answer)}::text[],
       ${each(({ model }) => model)}::text[], ${each(({ searches }) => JSON.stringify(searches))}::jsonb[],
       ${each(({ citations }) => JSON.stringify(citations))}::jsonb[])
       as x(prompt_id, agent_id, answered_at, identity, content, mentions, domains, language, external_id, answer, model, searches, citations)
     on conflict (account_id, brand_id, identity) do nothing`.execute(db);
-  if (Number(numAffectedRows) !== answers.length) throw new Raced();
+  if (Number(numAffectedRows) !== answers.length) throw new Undone('raced');
 }
 
+type Outcome = 'stored' | 'stale' | 'gone' | 'raced';
+
 /** Thrown inside the transaction, so that it rolls back. */
-class Raced extends Error {}
+class Undone extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super(outcome);
+    this.outcome = outcome;
+  }
+}
 
 /**
  * Stores answers with everything that was read from them, in one transaction. Returns `stale` when the
  * brand's settings changed since the reading (read again, then store), `gone` when the brand was deleted,
  * `raced` when one of the answers was stored meanwhile (look up again), and then nothing was written.
  */
-export async function storeAnswers(
-  ...args: Parameters<typeof addAnswers>
-): Promise<'stored' | 'stale' | 'gone' | 'raced'> {
-  return addAnswers(...args).catch((error) => {
-    if (error instanceof Raced) return 'raced';
+export async function storeAnswers(...args: Parameters<typeof addAnswers>): Promise<Outcome> {
+  try {
+    await addAnswers(...args);
+    return 'stored';
+  } catch (error) {
+    if (error instanceof Undone) return error.outcome;
     throw error;
-  });
+  }
 }

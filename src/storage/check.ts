@@ -61,7 +61,6 @@ function compare(expected: string, found: string, key: string): string {
     where to_jsonb(e) is distinct from to_jsonb(f) limit ${MOST}`;
 }
 
-const MENTIONS = `jsonb_to_recordset(a.mentions) as m(entity_id int, kind text, position int, sentiment int, head boolean)`;
 const COUNTED = `m.kind <> 'denied' and m.position is not null`;
 
 // A row's totals are compared as those of agent 0.
@@ -76,7 +75,7 @@ function factCheck(table: 'fact_days' | 'fact_months', period: 'day' | 'month'):
       from answers a where a.account_id = $1 and a.brand_id = $2
       union all
       select m.entity_id, a.agent_id, ${at}, a.prompt_id, 0, 1, coalesce(m.sentiment, 0), (m.sentiment is not null)::int, m.position
-      from answers a cross join ${MENTIONS}
+      from answers a cross join unnest(a.mentions) m
       where a.account_id = $1 and a.brand_id = $2 and ${COUNTED}
     ) c cross join lateral (values (c.agent_id), (0)) g(agent_id)
     group by c.entity_id, g.agent_id, c.${period}, c.prompt_id`;
@@ -121,7 +120,7 @@ const CHECKS: readonly (readonly [Difference['table'], string])[] = [
     compare(
       `select c.id, count(m.entity_id) as sightings, count(m.entity_id) filter (where m.head) as head_sightings
         from competitors c left join (
-          select m.entity_id, m.head from answers a cross join ${MENTIONS} where a.account_id = $1 and a.brand_id = $2 and ${COUNTED}
+          select m.entity_id, m.head from answers a cross join unnest(a.mentions) m where a.account_id = $1 and a.brand_id = $2 and ${COUNTED}
         ) m on m.entity_id = c.id
         where c.account_id = $1 and c.brand_id = $2 group by c.id`,
       `select id, sightings, head_sightings from competitors where account_id = $1 and brand_id = $2`,

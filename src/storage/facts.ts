@@ -1,6 +1,6 @@
 // Keeps the rows that reports add up. Writers of one brand follow one another (`lockBrand`), so a row can be
 // read, changed and written back; a row holds all agents, because the rows of a day and prompt change together.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { changedFact, type Fact, type Facts, SUMS, totalOf } from '../domain/facts.ts';
 import type { Sums } from '../domain/metrics.ts';
 import type { Db } from './open.ts';
@@ -22,7 +22,9 @@ export async function changedFacts(db: Db, brand: Owner, { days, months }: Facts
   const stored = new Map(rows.map((row) => [`${row.of} ${keyOf(row)}`, factOf(row)]));
   const changed = (of: Period, changes: readonly Fact[]) => {
     const facts = changes.map((change) => changedFact(stored.get(`${of} ${keyOf(change)}`), change));
-    const { kept = [], gone = [] } = Object.groupBy(facts, ({ byAgent }) => (byAgent.size > 0 ? 'kept' : 'gone'));
+    const { kept = [], gone = [] } = Object.groupBy(facts, ({ byAgent }) =>
+      byAgent.size > 0 ? 'kept' : 'gone',
+    );
     return { kept, gone };
   };
   return { day: changed('day', days), month: changed('month', months) };
@@ -55,9 +57,14 @@ function factOf({ agents, by_agent, ...key }: StoredFact): Fact {
 }
 
 /** Parts of a `with` statement that write the changed rows. */
-export function writeFacts(brand: Owner, facts: ChangedFacts) {
-  return sql`${upsert(brand, 'day', facts.day.kept)}, ${upsert(brand, 'month', facts.month.kept)},
-    ${remove(brand, 'day', facts.day.gone)}, ${remove(brand, 'month', facts.month.gone)}`;
+export function writeFacts(brand: Owner, facts: ChangedFacts): RawBuilder<unknown>[] {
+  const parts: RawBuilder<unknown>[] = [];
+  for (const period of ['day', 'month'] as const) {
+    const { kept, gone } = facts[period];
+    if (kept.length > 0) parts.push(upsert(brand, period, kept));
+    if (gone.length > 0) parts.push(remove(brand, period, gone));
+  }
+  return parts;
 }
 
 function upsert({ account_id, id }: Owner, period: Period, facts: readonly Fact[]) {

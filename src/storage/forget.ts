@@ -31,7 +31,7 @@ export async function forgetAnswers(
   await sql`update competitors c set sightings = c.sightings - m.sightings, head_sightings = c.head_sightings - m.heads
     from (
       select m.entity_id, count(*) as sightings, count(*) filter (where m.head) as heads
-      from answers a cross join jsonb_to_recordset(a.mentions) as m(entity_id int, kind text, position int, head boolean)
+      from answers a cross join unnest(a.mentions) m
       where ${answersOf} and m.kind <> 'denied' and m.position is not null group by m.entity_id
     ) m where c.account_id = ${account_id} and c.id = m.entity_id`.execute(db);
   await sql`delete from answers where ${ofPrompt}`.execute(db);

@@ -58,15 +58,20 @@ export async function resolveNames(
 }
 
 /** What the rows of answers hold, in their order; `tracked` are the ids of `reading.competitors` by index. */
-export function contentsOf(
-  answers: readonly ReadAnswer[],
-  tracked: readonly number[],
-  ids: Ids,
-): Content[] {
+export function contentsOf(answers: readonly ReadAnswer[], tracked: readonly number[], ids: Ids): Content[] {
   return answers.map(({ reading }) => ({
     mentions: mentionsIn(reading, tracked, ids.competitors),
     domains: [...new Set(storable(reading).map(({ domain }) => domain))],
   }));
+}
+
+/** Mentions as PostgreSQL reads an array of its type `mention`. */
+export function mentionsText(mentions: readonly Mention[]): string {
+  const rows = mentions.map(
+    ({ entity_id, kind, position, sentiment, head }) =>
+      `"(${entity_id},${kind},${position ?? ''},${sentiment ?? ''},${head ? 't' : 'f'})"`,
+  );
+  return `{${rows.join(',')}}`;
 }
 
 function sightingsOf(answers: readonly ReadAnswer[]) {
@@ -110,9 +115,13 @@ export type Change = { added: readonly Counted[]; removed?: readonly Counted[]; 
 export async function count(db: Db, brand: Owner, { added, removed = [], ids }: Change): Promise<void> {
   const sources = citingDeltas({ added, removed, ids });
   const facts = countFacts(added.map(countedAnswer), removed.map(countedAnswer));
-  await sql`with ${writeFacts(brand, await changedFacts(db, brand, facts))},
-    ${addSightings(brand, facts.sightings)}, ${addSourceDays(brand, sources)}, ${addSourceAnswers(brand, sources)}
-    select`.execute(db);
+  // A part without rows would cost as much as one row.
+  const parts = [
+    ...writeFacts(brand, await changedFacts(db, brand, facts)),
+    ...addSightings(brand, facts.sightings),
+    ...addSources(brand, sources),
+  ];
+  if (parts.length > 0) await sql`with ${sql.join(parts)} select`.execute(db);
   const fewer = sources.filter(({ answers }) => answers < 0).map(({ source_id }) => source_id);
   if (fewer.length > 0) await dropEmptySources(db, brand.account_id, fewer);
 }
@@ -162,23 +171,26 @@ function addSightings({ account_id }: Owner, sightings: Facts['sightings']) {
   const changed = [...sightings].filter(
     ([id, { sightings: seen, heads }]) => id !== BRAND && (seen !== 0 || heads !== 0),
   );
-  return sql`s as (update competitors c set sightings = c.sightings + x.sightings, head_sightings = c.head_sightings + x.heads
+  if (changed.length === 0) return [];
+  return [
+    sql`s as (update competitors c set sightings = c.sightings + x.sightings, head_sightings = c.head_sightings + x.heads
     from unnest(${changed.map(([id]) => id)}::int[], ${changed.map(([, seen]) => seen.sightings)}::int[],
       ${changed.map(([, seen]) => seen.heads)}::int[]) as x(id, sightings, heads)
-    where c.account_id = ${account_id} and c.id = x.id)`;
+    where c.account_id = ${account_id} and c.id = x.id)`,
+  ];
 }
 
-function addSourceDays({ account_id }: Owner, deltas: readonly SourceDelta[]) {
-  return sql`d as (insert into source_days as d (account_id, source_id, day, answers)
-    select ${account_id}::int, * from unnest(${deltas.map(({ source_id }) => source_id)}::int[],
-      ${deltas.map(({ day }) => day)}::date[], ${deltas.map(({ answers }) => answers)}::int[])
-    on conflict (account_id, source_id, day) do update set answers = d.answers + excluded.answers)`;
-}
-
-function addSourceAnswers({ account_id }: Owner, deltas: readonly SourceDelta[]) {
+function addSources({ account_id }: Owner, deltas: readonly SourceDelta[]) {
+  if (deltas.length === 0) return [];
   const totals = new Map<number, number>();
   for (const { source_id, answers } of deltas) totals.set(source_id, (totals.get(source_id) ?? 0) + answers);
-  return sql`t as (update sources s set answers = s.answers + x.answers
+  return [
+    sql`d as (insert into source_days as d (account_id, source_id, day, answers)
+    select ${account_id}::int, * from unnest(${deltas.map(({ source_id }) => source_id)}::int[],
+      ${deltas.map(({ day }) => day)}::date[], ${deltas.map(({ answers }) => answers)}::int[])
+    on conflict (account_id, source_id, day) do update set answers = d.answers + excluded.answers)`,
+    sql`t as (update sources s set answers = s.answers + x.answers
     from unnest(${[...totals.keys()]}::int[], ${[...totals.values()]}::int[]) as x(id, answers)
-    where s.account_id = ${account_id} and s.id = x.id)`;
+    where s.account_id = ${account_id} and s.id = x.id)`,
+  ];
 }

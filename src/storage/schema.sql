@@ -15,20 +15,6 @@ create table agents (
   constraint agents_name_check CHECK ((name ~ '^[a-z0-9_]{1,64}$'::text))
 );
 
-create table answer_texts (
-  account_id integer not null,
-  answer_id bigint not null,
-  external_id text,
-  answer text not null,
-  model text not null default ''::text,
-  language text,
-  searches text[] not null default '{}'::text[],
-  citations jsonb not null default '[]'::jsonb,
-  raw bytea,
-  constraint answer_texts_pkey PRIMARY KEY (account_id, answer_id),
-  constraint answer_texts_account_id_answer_id_fkey FOREIGN KEY (account_id, answer_id) REFERENCES answers(account_id, id) ON DELETE CASCADE
-);
-
 create table answers (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -40,16 +26,23 @@ create table answers (
   content bytea not null,
   reading_version smallint not null,
   settings_version integer not null,
+  mentions mention[] not null default '{}'::mention[],
+  domains text[] not null default '{}'::text[],
+  language text,
+  external_id text,
+  answer text not null,
+  model text not null default ''::text,
+  searches jsonb not null default '[]'::jsonb,
+  citations jsonb not null default '[]'::jsonb,
+  raw bytea,
   created_at timestamp(6) with time zone not null default clock_timestamp(),
   constraint answers_pkey PRIMARY KEY (account_id, id),
-  constraint answers_account_id_brand_id_fkey FOREIGN KEY (account_id, brand_id) REFERENCES brands(account_id, id) ON DELETE CASCADE,
-  constraint answers_account_id_prompt_id_fkey FOREIGN KEY (account_id, prompt_id) REFERENCES prompts(account_id, id) ON DELETE CASCADE,
+  constraint answers_account_id_brand_id_prompt_id_fkey FOREIGN KEY (account_id, brand_id, prompt_id) REFERENCES prompts(account_id, brand_id, id) ON DELETE CASCADE,
   constraint answers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id)
 );
 CREATE UNIQUE INDEX answers_identity ON public.answers USING btree (account_id, brand_id, identity);
 CREATE INDEX answers_newest ON public.answers USING btree (account_id, brand_id, answered_at DESC, id DESC);
-CREATE INDEX answers_prompt ON public.answers USING btree (account_id, prompt_id, answered_at DESC, id DESC);
-CREATE INDEX answers_read ON public.answers USING btree (account_id, brand_id, settings_version, reading_version, answered_at DESC, id DESC);
+CREATE INDEX answers_prompt ON public.answers USING btree (account_id, brand_id, prompt_id, answered_at DESC, id DESC);
 
 create table brands (
   account_id integer not null,
@@ -59,26 +52,12 @@ create table brands (
   aliases text[] not null default '{}'::text[],
   exclude text[] not null default '{}'::text[],
   settings_version integer not null default 1,
+  reading_version smallint not null,
   data_version bigint not null default 1,
   created_at timestamp(6) with time zone not null default clock_timestamp(),
   constraint brands_pkey PRIMARY KEY (account_id, id),
   constraint brands_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
-
-create table citations (
-  account_id integer not null,
-  answer_id bigint not null,
-  ordinal integer not null,
-  source_id integer not null,
-  origin text not null,
-  url text not null,
-  title text not null default ''::text,
-  constraint citations_pkey PRIMARY KEY (account_id, answer_id, ordinal),
-  constraint citations_account_id_answer_id_fkey FOREIGN KEY (account_id, answer_id) REFERENCES answers(account_id, id) ON DELETE CASCADE,
-  constraint citations_account_id_source_id_fkey FOREIGN KEY (account_id, source_id) REFERENCES sources(account_id, id) ON DELETE CASCADE,
-  constraint citations_origin_check CHECK ((origin = ANY (ARRAY['cited'::text, 'text'::text, 'consulted'::text])))
-);
-CREATE INDEX citations_source ON public.citations USING btree (account_id, source_id);
 
 create table competitors (
   account_id integer not null,
@@ -103,7 +82,6 @@ create table fact_days (
   account_id integer not null,
   brand_id integer not null,
   entity_id integer not null,
-  agent_id integer not null,
   day date not null,
   prompt_id integer not null,
   answers integer not null,
@@ -111,22 +89,25 @@ create table fact_days (
   sentiment_sum integer not null,
   sentiment_count integer not null,
   position_sum integer not null,
-  constraint fact_days_pkey PRIMARY KEY (account_id, brand_id, entity_id, agent_id, day, prompt_id) INCLUDE (answers, mentions, sentiment_sum, sentiment_count, position_sum)
+  agents integer[] not null,
+  by_agent integer[] not null,
+  constraint fact_days_pkey PRIMARY KEY (account_id, brand_id, entity_id, day, prompt_id) INCLUDE (answers, mentions, sentiment_sum, sentiment_count, position_sum)
 );
 
 create table fact_months (
   account_id integer not null,
   brand_id integer not null,
   entity_id integer not null,
-  agent_id integer not null,
   month date not null,
   prompt_id integer not null,
   answers integer not null,
   mentions integer not null,
-  sentiment_sum bigint not null,
+  sentiment_sum integer not null,
   sentiment_count integer not null,
-  position_sum bigint not null,
-  constraint fact_months_pkey PRIMARY KEY (account_id, brand_id, entity_id, agent_id, month, prompt_id) INCLUDE (answers, mentions, sentiment_sum, sentiment_count, position_sum)
+  position_sum integer not null,
+  agents integer[] not null,
+  by_agent integer[] not null,
+  constraint fact_months_pkey PRIMARY KEY (account_id, brand_id, entity_id, month, prompt_id) INCLUDE (answers, mentions, sentiment_sum, sentiment_count, position_sum)
 );
 
 create table idempotent_requests (
@@ -170,22 +151,6 @@ create table members (
   constraint members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'viewer'::text])))
 );
 
-create table mentions (
-  account_id integer not null,
-  answer_id bigint not null,
-  entity_id integer not null,
-  brand_id integer not null,
-  kind text not null,
-  position smallint,
-  sentiment smallint,
-  head boolean not null default false,
-  spans integer[] not null,
-  constraint mentions_pkey PRIMARY KEY (account_id, answer_id, entity_id),
-  constraint mentions_account_id_answer_id_fkey FOREIGN KEY (account_id, answer_id) REFERENCES answers(account_id, id) ON DELETE CASCADE,
-  constraint mentions_kind_check CHECK ((kind = ANY (ARRAY['recommended'::text, 'listed'::text, 'compared'::text, 'passing'::text, 'denied'::text])))
-);
-CREATE INDEX mentions_entity ON public.mentions USING btree (account_id, brand_id, entity_id, answer_id);
-
 create table migrations (
   number integer not null,
   name text not null,
@@ -205,15 +170,23 @@ create table prompts (
   constraint prompts_account_id_brand_id_fkey FOREIGN KEY (account_id, brand_id) REFERENCES brands(account_id, id) ON DELETE CASCADE,
   constraint prompts_active_check CHECK ((active = ANY (ARRAY['Y'::bpchar, 'N'::bpchar])))
 );
-CREATE INDEX prompts_brand ON public.prompts USING btree (account_id, brand_id, id);
 CREATE UNIQUE INDEX prompts_text ON public.prompts USING btree (account_id, brand_id, md5(prompt));
+
+create table rereadings (
+  account_id integer not null,
+  brand_id integer not null,
+  answered_at timestamp(6) with time zone not null default 'infinity'::timestamp with time zone,
+  answer_id bigint not null default '9223372036854775807'::bigint,
+  constraint rereadings_pkey PRIMARY KEY (account_id, brand_id),
+  constraint rereadings_account_id_brand_id_fkey FOREIGN KEY (account_id, brand_id) REFERENCES brands(account_id, id) ON DELETE CASCADE
+);
 
 create table source_days (
   account_id integer not null,
   source_id integer not null,
   day date not null,
   answers integer not null,
-  constraint source_days_pkey PRIMARY KEY (account_id, source_id, day) INCLUDE (answers),
+  constraint source_days_pkey PRIMARY KEY (account_id, source_id, day),
   constraint source_days_account_id_source_id_fkey FOREIGN KEY (account_id, source_id) REFERENCES sources(account_id, id) ON DELETE CASCADE
 );
 

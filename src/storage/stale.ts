@@ -5,7 +5,7 @@ import type { Reading } from '../domain/reading.ts';
 import type { ReadUnder } from './answers.ts';
 import { lockBrand } from './brands.ts';
 import type { Db } from './open.ts';
-import { type Content, type Counted, contentsOf, count, resolveNames } from './readings.ts';
+import { type Content, type Counted, contentsOf, count, mentionsText, resolveNames } from './readings.ts';
 
 type Owner = { account_id: number; id: number };
 
@@ -93,13 +93,9 @@ async function moveOn(db: Db, brand: Owner, last: StaleAnswer | undefined): Prom
 const EMPTY: Content = { mentions: [], domains: [] };
 
 /** By id, what is counted of those answers that are still there: others were deleted meanwhile. */
-async function countedBefore(
-  db: Db,
-  brand: Owner,
-  ids: readonly number[],
-): Promise<Map<number, Counted>> {
+async function countedBefore(db: Db, brand: Owner, ids: readonly number[]): Promise<Map<number, Counted>> {
   const { rows } = await sql<Counted & { id: number }>`
-    select a.id, a.prompt_id, a.agent_id, a.answered_at, a.mentions, a.domains from answers a
+    select a.id, a.prompt_id, a.agent_id, a.answered_at, to_json(a.mentions) as mentions, a.domains from answers a
     where a.account_id = ${brand.account_id} and a.id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -113,8 +109,8 @@ type Written = {
 async function writeContents(db: Db, brand: Owner, { answers, contents, under }: Written): Promise<void> {
   await sql`
     update answers a set settings_version = ${under.settings_version}::int, reading_version = ${under.reading_version}::smallint,
-      mentions = x.mentions, domains = string_to_array(x.domains, ' '), language = x.language
-    from unnest(${answers.map(({ id }) => id)}::bigint[], ${contents.map(({ mentions }) => JSON.stringify(mentions))}::jsonb[],
+      mentions = x.mentions::mention[], domains = string_to_array(x.domains, ' '), language = x.language
+    from unnest(${answers.map(({ id }) => id)}::bigint[], ${contents.map(({ mentions }) => mentionsText(mentions))}::text[],
       ${contents.map(({ domains }) => domains.join(' '))}::text[], ${answers.map(({ reading }) => reading.language)}::text[])
       as x(id, mentions, domains, language)
     where a.account_id = ${brand.account_id} and a.id = x.id`.execute(db);

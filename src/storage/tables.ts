@@ -20,6 +20,9 @@ type Facts = {
   by_agent: number[];
 } & Sums;
 
+/** What the agent searched for; kept as JSON. */
+type Searches = string[];
+
 /** What an answer says of one entity. */
 export type Mention = {
   entity_id: number;
@@ -104,7 +107,7 @@ export type Tables = {
     external_id: string | null;
     answer: string;
     model: Generated<string>;
-    searches: Generated<string[]>;
+    searches: Generated<Searches>;
     citations: Generated<{ url: string; title?: string }[]>;
     raw: Buffer | null;
     created_at: CreatedAt;

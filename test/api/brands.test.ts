@@ -141,7 +141,7 @@ const TABLES = [
   'prompts',
   'competitors',
   'answers',
-  'mentions',
+  'rereadings',
   'sources',
   'fact_days',
   'fact_months',
@@ -159,10 +159,10 @@ test('D-046 deleting a brand takes everything with it, for every reader, and no 
       .rows[0].n;
   for (const table of TABLES) assert.equal(await rows(table), 0, table);
   const { id: account } = brand.account;
-  for (const table of ['answer_texts', 'citations', 'source_days']) {
-    const { rows } = await api.database.pool.query(`select from ${table} where account_id = $1`, [account]);
-    assert.equal(rows.length, 0, table);
-  }
+  const { rows: days } = await api.database.pool.query('select from source_days where account_id = $1', [
+    account,
+  ]);
+  assert.equal(days.length, 0);
   for (const name of [
     'brandReport',
     'prompts',

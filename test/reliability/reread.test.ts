@@ -21,8 +21,7 @@ const NEW = NAMES[2];
 /** Every answer is read under one name or the other, as its version says; returns how many are still old. */
 async function assertOldOrNew({ pool }: Database, version: number): Promise<number> {
   const { rows } = await pool.query<{ settings_version: number; answer: string; mentioned: boolean }>(
-    `select a.settings_version, t.answer, exists (select from mentions m where m.account_id = a.account_id and m.answer_id = a.id
-      and m.entity_id = 0) as mentioned from answers a join answer_texts t on t.account_id = a.account_id and t.answer_id = a.id`,
+    'select settings_version, answer, exists (select from unnest(mentions) m where m.entity_id = 0) as mentioned from answers',
   );
   for (const { settings_version, answer, mentioned } of rows)
     assert.equal(mentioned, answer.includes(settings_version === version ? NEW : OLD), answer);

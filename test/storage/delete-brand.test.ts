@@ -11,22 +11,19 @@ const { db, pool } = database;
 after(() => database.close());
 
 const ANSWERS = 20_001;
-const TABLES = ['brands', 'prompts', 'answers', 'answer_texts', 'mentions'];
+const TABLES = ['brands', 'prompts', 'answers', 'fact_days'];
 
 async function fill(accountId: number, brandId: number, answers: number): Promise<void> {
   const run = (text: string, ...more: unknown[]) => pool.query(text, [accountId, brandId, ...more]);
   await run(`insert into prompts (account_id, brand_id, prompt) values ($1, $2, 'p')`);
   await run(
-    `with added as (
-       insert into answers (account_id, brand_id, prompt_id, agent_id, answered_at, identity, content, reading_version, settings_version)
-       select $1, $2, p.id, (select min(id) from agents), '2026-01-01', int4send(n), '', 1, 1
-       from prompts p, generate_series(1, $3::int) n where p.brand_id = $2 returning id
-     ), texts as (
-       insert into answer_texts (account_id, answer_id, answer) select $1, id, 'text' from added
-     )
-     insert into mentions (account_id, answer_id, entity_id, brand_id, kind, position, spans)
-     select $1, id, 0, $2, 'passing', 1, '{0,4}' from added`,
+    `insert into answers (account_id, brand_id, prompt_id, agent_id, answered_at, identity, content, reading_version, settings_version, answer)
+     select $1, $2, p.id, (select min(id) from agents), '2026-01-01', int4send(n), '', 1, 1, 'text'
+     from prompts p, generate_series(1, $3::int) n where p.brand_id = $2`,
     answers,
+  );
+  await run(
+    `insert into fact_days select $1, $2, 0, '2026-01-01', p.id, 1, 0, 0, 0, 0, '{1}', '{1,0,0,0,0}' from prompts p where p.brand_id = $2`,
   );
 }
 
@@ -50,5 +47,5 @@ test('a large brand is deleted in statements of bounded size, its sibling stays'
   );
   const largest = Math.max(...results.map((result) => result?.rowCount ?? 0));
   assert.ok(largest > 0 && largest <= 10_000, `${largest} rows by one statement`);
-  assert.deepEqual(await counts(), [1, 1, 3, 3, 3]);
+  assert.deepEqual(await counts(), [1, 1, 3, 1]);
 });

@@ -8,7 +8,7 @@ test('maintenance removes dead rows and tells the planner sizes, and rests while
   t.after(() => database.close());
   const { pool } = database;
   await pool.query("insert into accounts (name) select 'a' || n from generate_series(1, 500) n");
-  await pool.query("insert into brands (account_id, name) select id, 'b' from accounts");
+  await pool.query("insert into brands (account_id, name, reading_version) select id, 'b', 1 from accounts");
   const seen = await maintain(database, -1);
   const planned = await pool.query("select reltuples::int as rows from pg_class where relname = 'accounts'");
   assert.equal(planned.rows[0].rows, 500);

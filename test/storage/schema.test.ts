@@ -24,6 +24,7 @@ const ROW_TYPES: Record<string, string> = {
   bytea: 'Buffer',
   _text: 'string[]',
   _int4: 'number[]',
+  _mention: 'Mention[]',
   json: 'json',
   jsonb: 'json',
 };
@@ -69,7 +70,7 @@ function columnOf(written: string): Column {
 
 function kindOf(type: string): string {
   if (type === 'CreatedAt' || type.startsWith("'")) return 'string';
-  return type === 'unknown' || type.startsWith('{') ? 'json' : type;
+  return /^(unknown$|Searches$|\{)/.test(type) ? 'json' : type;
 }
 
 test('tables.ts and the migrations declare the same tables', async () => {
@@ -101,7 +102,7 @@ test('every foreign key between tenant tables carries account_id', async () => {
   for (const { conname, text } of between)
     assert.match(
       text,
-      /^FOREIGN KEY \(account_id, \w+\) REFERENCES \w+\(account_id, id\) ON DELETE CASCADE/,
+      /^FOREIGN KEY \(account_id, (?:brand_id, )?\w+\) REFERENCES \w+\(account_id, (?:brand_id, )?id\) ON DELETE CASCADE/,
       conname,
     );
 });

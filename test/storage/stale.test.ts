@@ -33,7 +33,7 @@ test('reading one answer again does not walk over the facts and source days of a
   const answer = recorded('Zorvexa', { position: 1, cites: ['https://a.example/'] });
   assert.equal((await importBatch(context, brand, [answer])).new, 1);
   await pool.query(
-    `insert into fact_days select $1, $2, e, 0, date '2020-01-01' + d, 1000000, 1, 1, 0, 0, 1
+    `insert into fact_days select $1, $2, e, date '2020-01-01' + d, 1000000, 1, 1, 0, 0, 1, '{1}', '{1,1,0,0,1}'
      from generate_series(1000, 1099) e, generate_series(1, $3::int / 100) d`,
     [account_id, brand.id, HISTORY],
   );

@@ -94,6 +94,9 @@ create table competitors (
 -- Every reading asks for the few tracked ones; names that were found once may be hundreds of thousands.
 create index competitors_tracked on competitors (account_id, brand_id, id) where tracked;
 
+-- What an answer says of one entity: 0 is the brand, any other a competitor. A denied mention is kept and not counted.
+create type mention as (entity_id integer, kind text, position smallint, sentiment smallint, head boolean);
+
 create table answers (
   account_id integer not null,
   id bigint generated always as identity,
@@ -107,9 +110,8 @@ create table answers (
   content bytea not null,
   reading_version smallint not null,
   settings_version integer not null,
-  -- an object per named entity, the brand's own first: entity_id (0 is the brand, any other a competitor), kind,
-  -- position, sentiment, head. Denied mentions are kept and not counted. Where they stand is read from the text.
-  mentions jsonb not null default '[]',
+  -- one per named entity, the brand's own first; where it stands and why is read from the text
+  mentions mention[] not null default '{}',
   -- the domains it cites, each once
   domains text[] not null default '{}',
   language text,
