@@ -1,5 +1,5 @@
 // The visible text while it is being written: what was shown, where it came from.
-import { foldEach } from './fold.ts';
+import { foldEach, isJoiner, isPlain } from './fold.ts';
 
 /** A hard edge between blocks or cells: no name and no sentence crosses it. */
 export const EDGE = '\f';
@@ -78,13 +78,11 @@ export function show(canvas: Canvas, source: string, from: number, to: number): 
 
 function plainEnd(source: string, at: number, to: number): number {
   let end = at;
-  while (end < to) {
-    const code = source.charCodeAt(end);
-    if (code < 0x20 || code > 0x7e) break;
-    end++;
-  }
+  while (end < to && isPlain(source.charCodeAt(end))) end++;
+  if (end === to || end === at) return end;
   // An accent belongs to the letter before it.
-  return end < to && end > at && isAccent(source.charCodeAt(end)) ? end - 1 : end;
+  const next = source.charCodeAt(end);
+  return isAccent(next) || (isJoiner(next) && source.charCodeAt(end - 1) > 0x7e) ? end - 1 : end;
 }
 
 const isAccent = (code: number): boolean => (code >= 0x300 && code <= 0x36f) || code === 0xfe0f;
@@ -97,17 +95,16 @@ function showSpecial(canvas: Canvas, source: string, at: number, to: number): nu
     return at + 1;
   }
   const end = specialEnd(source, at, to);
-  foldEach(source, at, end, (piece, from, pieceTo) => push(canvas, piece.text, piece.folded, from, pieceTo));
+  foldEach(source, at, end, (piece, from, next) => {
+    const single = next === from + 1 && piece.text.length === 1;
+    push(canvas, piece.text, piece.folded, from, single ? PLAIN : next);
+  });
   return end;
 }
 
 function specialEnd(source: string, at: number, to: number): number {
   let end = at + 1;
-  while (end < to) {
-    const code = source.charCodeAt(end);
-    if (code <= 0x7e) break;
-    end++;
-  }
+  while (end < to && source.charCodeAt(end) > 0x7e && !isPlain(source.charCodeAt(end))) end++;
   return end;
 }
 
@@ -118,8 +115,7 @@ function showBreak(canvas: Canvas, source: string, at: number, to: number): numb
   return end;
 }
 
-const isBlank = (code: number): boolean =>
-  code === 32 || (code >= 9 && code <= 13 && code !== 11 && code !== 12);
+const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 10 || code === 13;
 
 /** Shows `text` in the place of source[from, to), as for a decoded entity. */
 export function showInstead(canvas: Canvas, text: string, from: number, to: number): void {
@@ -128,13 +124,23 @@ export function showInstead(canvas: Canvas, text: string, from: number, to: numb
 
 function push(canvas: Canvas, text: string, folded: string, from: number, to: number): void {
   if (text === '') return;
-  canvas.runs.start.push(canvas.length);
-  canvas.runs.from.push(from);
-  canvas.runs.to.push(to);
+  if (to !== PLAIN || !goesOn(canvas, from)) openRun(canvas, from, to);
   canvas.pieces.text.push(text);
   canvas.pieces.folded.push(folded);
   canvas.length += text.length;
   canvas.last = text.at(-1) ?? '';
+}
+
+function openRun({ runs, length }: Canvas, from: number, to: number): void {
+  runs.start.push(length);
+  runs.from.push(from);
+  runs.to.push(to);
+}
+
+/** Whether the last run is plain and ends where its source goes on. */
+function goesOn({ runs, length }: Canvas, from: number): boolean {
+  const last = runs.start.length - 1;
+  return runs.to[last] === PLAIN && (runs.from[last] ?? 0) + length - (runs.start[last] ?? 0) === from;
 }
 
 /** Puts a hard edge at a source offset. */

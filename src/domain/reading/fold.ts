@@ -69,6 +69,27 @@ function foldUnit(code: number): Fold {
   return made;
 }
 
+const UNKNOWN = 0;
+const YES = 1;
+const NO = 2;
+const plain = new Uint8Array(0x10000);
+
+/** Whether a unit is shown as it is and folds to its lower case, whatever stands beside it. */
+export function isPlain(code: number): boolean {
+  if (plain[code] === UNKNOWN) plain[code] = findPlain(code) ? YES : NO;
+  return plain[code] === YES;
+}
+
+const SIGMA = 0x3a3;
+
+function findPlain(code: number): boolean {
+  if (code < 0x80) return code >= 0x20 && code !== 0x7f;
+  if ((code >= 0xd800 && code <= 0xdfff) || code === SIGMA || isJoiner(code)) return false;
+  const unit = String.fromCharCode(code);
+  const { text, folded } = foldUnit(code);
+  return text === unit && folded.length === 1 && folded === unit.toLowerCase();
+}
+
 /** Folds one character with the marks that follow it. `text` and `folded` come out equally long. */
 export function foldCluster(cluster: string): Fold {
   const known = cache.get(cluster);
@@ -135,7 +156,7 @@ function clusterEnd(source: string, at: number, to: number): number {
 }
 
 /** Combining accents, kana voice marks and variation selectors belong to the character before them. */
-function isJoiner(code: number): boolean {
+export function isJoiner(code: number): boolean {
   if (code < 0x300) return false;
   return (
     code <= 0x36f ||
