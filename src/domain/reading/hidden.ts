@@ -22,11 +22,21 @@ function isOwnHost(label: string, url: string): boolean {
 export const UNSEEN =
   /https?:\/\/[^\s<>"“”，。、）】」|]+|www\.[^\s<>"“”，。、）】」|]+|【\d[^】\n]{0,80}】|\ue200[^\ue201\n]{0,300}\ue201|:contentReference\[[^\]\n]{0,80}\](?:\{[^}\n]{0,80}\})?/gi;
 
-/** A URL at the end of a sentence does not own the full stop. */
+const AFTER_URL = new Set('.,;:!?\'"*_~»');
+const AFTER_PAREN = new Set('.,;:!?');
+
+/** A URL at the end of a sentence does not own the full stop, nor a parenthesis that opens before it. */
 export function trimUrl(match: string): string {
   if (!/^[hw]/i.test(match)) return match;
-  let url = match.replace(/[.,;:!?'"*_~»]+$/, '');
-  while (url.endsWith(')') && url.split(')').length > url.split('(').length)
-    url = url.slice(0, -1).replace(/[.,;:!?]+$/, '');
-  return url;
+  let end = trimmedEnd(match, match.length, AFTER_URL);
+  let unopened = 0;
+  for (let i = 0; i < end; i++) unopened += match[i] === ')' ? 1 : match[i] === '(' ? -1 : 0;
+  for (; unopened > 0 && match[end - 1] === ')'; unopened--) end = trimmedEnd(match, end - 1, AFTER_PAREN);
+  return match.slice(0, end);
+}
+
+function trimmedEnd(text: string, from: number, marks: ReadonlySet<string>): number {
+  let end = from;
+  while (end > 0 && marks.has(text.charAt(end - 1))) end--;
+  return end;
 }

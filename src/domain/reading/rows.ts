@@ -1,6 +1,7 @@
 // Names in one row with a name: `X, Y and Z`.
 import { type Context, type Draft, sight, trimRange } from './discover.ts';
 import { dropOpening, isSomewhere, opensSentence } from './prose.ts';
+import type { Range } from './structure.ts';
 import { nameWorth } from './worth.ts';
 
 const WORD = "(?:[\\p{Lu}\\p{N}][\\p{L}\\p{N}'.+-]*)";
@@ -39,51 +40,66 @@ function jointsOf(language: string | null): Joints {
 const CJK_NEXT =
   /^(?:や|、|と|・|か|和|与|及|或|와 |과 |이나 |나 |, )([\p{Script=Latin}\p{N}\p{Script=Katakana}ー]{3,14})/u;
 
+/** Names beside each other are walked over from both sides: each step is taken once. */
+type Rows = { context: Context; draft: Draft; joints: Joints; next: Steps; before: Steps };
+/** The neighbour by the place that it was looked for from. */
+type Steps = Map<number, Range | null>;
+
 /** Adds the neighbours of all known and found names. */
 export function fromRows(context: Context, draft: Draft): void {
   const anchors = [
     ...context.known.filter((match) => match.owner >= 0),
     ...[...draft.values()].flatMap((found) => found.sighted),
   ];
+  const joints = jointsOf(context.language);
+  const rows: Rows = { context, draft, joints, next: new Map(), before: new Map() };
   for (const anchor of anchors) {
-    forwards(context, draft, anchor.end);
-    backwards(context, draft, anchor.start);
+    for (let at: number | undefined = anchor.end, i = 0; at !== undefined && i < LONGEST_ROW; i++)
+      at = step(rows, rows.next, at, findNext)?.end;
+    for (let at: number | undefined = anchor.start, i = 0; at !== undefined && i < LONGEST_ROW; i++)
+      at = step(rows, rows.before, at, findBefore)?.start;
   }
 }
 
 const LONGEST_ROW = 12;
 
-function forwards(context: Context, draft: Draft, from: number): void {
-  const { text } = context.visible;
-  const { next } = jointsOf(context.language);
-  for (let at = from, i = 0; i < LONGEST_ROW; i++) {
-    const code = text.charCodeAt(at);
-    if (code !== 32 && code !== 44 && code !== 47 && code < 0x3000) return;
-    const found = (code < 0x3000 ? next : CJK_NEXT).exec(text.slice(at, at + 90));
-    if (!found) return;
-    const start = at + found[0].length - (found[1] ?? '').length;
-    at += found[0].length;
-    rowName(context, draft, start, at);
-  }
+function step(
+  rows: Rows,
+  steps: Steps,
+  at: number,
+  find: (rows: Rows, at: number) => Range | null,
+): Range | null {
+  const known = steps.get(at);
+  if (known !== undefined) return known;
+  const found = find(rows, at);
+  steps.set(at, found);
+  if (found) rowName(rows, found);
+  return found;
 }
 
-function backwards(context: Context, draft: Draft, to: number): void {
+function findNext({ context, joints }: Rows, at: number): Range | null {
   const { text } = context.visible;
-  const joints = jointsOf(context.language);
-  for (let at = to, i = 0; i < LONGEST_ROW; i++) {
-    if (text[at - 1] !== ' ' && text[at - 1] !== '/') return;
-    if (!joints.ends.test(text.slice(Math.max(0, at - 8), at))) return;
-    const from = Math.max(0, at - 90);
-    const found = joints.before.exec(text.slice(from, at));
-    if (!found) return;
-    const name = found[1] ?? '';
-    const start = from + found.index + found[0].indexOf(name);
-    at = start;
-    rowName(context, draft, start, start + name.length);
-  }
+  const code = text.charCodeAt(at);
+  if (code !== 32 && code !== 44 && code !== 47 && !(code >= 0x3000)) return null;
+  const found = (code < 0x3000 ? joints.next : CJK_NEXT).exec(text.slice(at, at + 90));
+  if (!found) return null;
+  const end = at + found[0].length;
+  return { start: end - (found[1] ?? '').length, end };
 }
 
-function rowName(context: Context, draft: Draft, start: number, end: number): void {
+function findBefore({ context, joints }: Rows, at: number): Range | null {
+  const { text } = context.visible;
+  if (text[at - 1] !== ' ' && text[at - 1] !== '/') return null;
+  if (!joints.ends.test(text.slice(Math.max(0, at - 8), at))) return null;
+  const from = Math.max(0, at - 90);
+  const found = joints.before.exec(text.slice(from, at));
+  if (!found) return null;
+  const name = found[1] ?? '';
+  const start = from + found.index + found[0].indexOf(name);
+  return { start, end: start + name.length };
+}
+
+function rowName({ context, draft }: Rows, { start, end }: Range): void {
   const { text } = context.visible;
   const range = dropOpening(text, trimRange(text, { start, end }), context.language);
   const worth = nameWorth(text.slice(range.start, range.end), context.language);
