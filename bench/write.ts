@@ -13,9 +13,9 @@ import { longTexts, brand as named, rivals, type Text } from './texts.ts';
 
 // The quick variant guards what is reached today.
 const SIZES = [
-  { batch: 1, most: 2.5, quickMost: 6, rounds: 200 },
-  { batch: 100, most: 3.5, quickMost: 8, rounds: 30 },
-  { batch: 1_000, most: 3, quickMost: 7, rounds: 10 },
+  { batch: 1, most: 2.5, quickMost: 4, rounds: 200 },
+  { batch: 100, most: 3.5, quickMost: 4, rounds: 30 },
+  { batch: 1_000, most: 3, quickMost: 3.5, rounds: 10 },
 ];
 const MOST_LATE = 1.5;
 const HALF_A_YEAR = 182;

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { messages } from '../../contract/errors.ts';
 import { AgentDirectory } from '../storage/agents.ts';
 import { type Brand, findBrands } from '../storage/brands.ts';
+import { DaySumsCache } from '../storage/day-sums.ts';
 import type { Database, Db } from '../storage/open.ts';
 import { findPrompt, type Prompt } from '../storage/prompts.ts';
 import { batched } from './batched.ts';
@@ -22,6 +23,7 @@ export type Context = {
   reader: BrandReader;
   /** Reports by brand, data version, operation and filter: a changed brand has another version. */
   cache: LRUCache<string, { report: Promise<object> }>;
+  daySums: DaySumsCache;
   /** Called when stored readings of a brand became stale. */
   onStale: (brand: { account_id: number; id: number }) => void;
   findBrand: (key: { accountId: number; id: number }) => Promise<Brand | undefined>;
@@ -58,6 +60,7 @@ export function makeContext({
     onStale,
     findBrand,
     cache,
+    daySums: new DaySumsCache(pool),
     agents: new AgentDirectory(db),
     reader: new BrandReader(db),
   };

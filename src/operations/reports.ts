@@ -54,6 +54,8 @@ export async function brandReport(
   const brand = await brandOf(context, caller, input.brand_id);
   return cached(context, ['brand', version(brand), input.date, input.ai_agent], async () => {
     const filter = await reportFilter(context, input);
+    const known = context.daySums.of(brand)?.within(filter);
+    if (known) return { success: true as const, brand: brand.name, ...metrics([...known.values()]) };
     const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds: [BRAND] };
     const { asked, entities } = await sumMetrics(context.database.pool, scope, filter);
     const folds = entities.get(BRAND) ?? NO_FOLDS;
@@ -92,7 +94,8 @@ async function onePrompt(
   const brand = await brandOf(context, caller, prompt.brand_id);
   const filter = await reportFilter(context, input);
   const scope = { accountId: caller.accountId, brandIds: [brand.id], promptId: prompt.id };
-  const sums = await sumPrompt(context.database.pool, scope, filter);
+  const known = context.daySums.of(brand)?.within(filter);
+  const sums = known ? known.get(prompt.id) : await sumPrompt(context.database.pool, scope, filter);
   return { success: true, report: [reportRow(prompt, brand.name, sums)] };
 }
 

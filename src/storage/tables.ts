@@ -11,14 +11,14 @@ type Sums = {
   sentiment_count: number;
   position_sum: number;
 };
-type Facts = {
+type FactKey = {
   account_id: number;
   brand_id: number;
   entity_id: number;
   prompt_id: number;
   agents: number[];
   by_agent: number[];
-} & Sums;
+};
 
 /** What the agent searched for; kept as JSON. */
 type Searches = string[];
@@ -123,8 +123,8 @@ export type Tables = {
     created_at: CreatedAt;
   };
   source_days: { account_id: number; source_id: number; day: string; answers: number };
-  fact_days: Facts & { day: string };
-  fact_months: Facts & { month: string };
+  fact_days: FactKey & { day: string } & Sums;
+  fact_months: FactKey & { month: string } & Sums;
   rereadings: {
     account_id: number;
     brand_id: number;

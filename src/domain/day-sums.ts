@@ -1,0 +1,87 @@
+// One entity's daily sums in memory, added up beforehand, so that any range of days is a difference of two
+// numbers: a report under a filter that nobody asked before costs microseconds instead of a query.
+import { ALL_AGENTS, SUMS } from './facts.ts';
+import type { Sums } from './metrics.ts';
+import { addDays, type DayRange } from './time.ts';
+
+const WIDTH = SUMS.length;
+const DAY_MS = 86_400_000;
+
+/** A day's sums of a prompt: five numbers, in the order of `SUMS`, for each agent. `day` counts from 1970. */
+export type DayRow = { prompt_id: number; day: number; agents: readonly number[]; sums: readonly number[] };
+
+export class DaySums {
+  readonly #firstDay: number;
+  readonly #days: number;
+  readonly #promptAt: Map<number, number>;
+  readonly #agentAt: Map<number, number>;
+  // By prompt, agent, day and sum: what all days before this one add up to. 4 bytes hold the sums of 21
+  // million answers of one prompt by one agent (sentiments reach 100).
+  readonly #before: Int32Array;
+
+  /** From one row per prompt and day, in any order. */
+  constructor(rows: readonly DayRow[]) {
+    const days = rows.map(({ day }) => day);
+    this.#firstDay = days.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER);
+    this.#days = days.reduce((a, b) => Math.max(a, b), this.#firstDay - 1) - this.#firstDay + 1;
+    this.#promptAt = numbered(rows.map(({ prompt_id }) => prompt_id));
+    this.#agentAt = numbered(rows.flatMap(({ agents }) => agents));
+    const series = this.#promptAt.size * this.#agentAt.size;
+    this.#before = new Int32Array(series * (this.#days + 1) * WIDTH);
+    for (const row of rows) this.#put(row);
+    for (let at = 0; at < series; at++) this.#addUp(at * (this.#days + 1) * WIDTH);
+  }
+
+  get bytes(): number {
+    return this.#before.byteLength;
+  }
+
+  #start(prompt: number, agent: number): number {
+    return (prompt * this.#agentAt.size + agent) * (this.#days + 1) * WIDTH;
+  }
+
+  #put({ prompt_id, day, agents, sums }: DayRow): void {
+    agents.forEach((id, at) => {
+      const start = this.#start(this.#promptAt.get(prompt_id) ?? 0, this.#agentAt.get(id) ?? 0);
+      const cell = start + (day - this.#firstDay + 1) * WIDTH;
+      for (let i = 0; i < WIDTH; i++) this.#before[cell + i] = sums[at * WIDTH + i] ?? 0;
+    });
+  }
+
+  #addUp(start: number): void {
+    const end = start + (this.#days + 1) * WIDTH;
+    for (let i = start + WIDTH; i < end; i++)
+      this.#before[i] = (this.#before[i] ?? 0) + (this.#before[i - WIDTH] ?? 0);
+  }
+
+  /** The sums of each prompt that was answered within the filter; `agentIds` of [0] means all agents. */
+  within({ from, to, agentIds }: DayRange & { agentIds: readonly number[] }): Map<number, Sums> {
+    const first = from === undefined ? 0 : this.#index(from);
+    const end = to === undefined ? this.#days : this.#index(addDays(to, 1));
+    const agents = agentIds.includes(ALL_AGENTS)
+      ? [...this.#agentAt.values()]
+      : agentIds.flatMap((id) => this.#agentAt.get(id) ?? []);
+    const sums = new Map<number, Sums>();
+    if (first >= end) return sums;
+    for (const [id, prompt] of this.#promptAt) {
+      const starts = agents.map((agent) => this.#start(prompt, agent));
+      const of = (sum: number) =>
+        starts.reduce((total, start) => total + this.#between(start + sum, first, end), 0);
+      const answers = of(0);
+      if (answers === 0) continue;
+      const [mentions, sentiment_sum, sentiment_count, position_sum] = [of(1), of(2), of(3), of(4)];
+      sums.set(id, { answers, mentions, sentiment_sum, sentiment_count, position_sum });
+    }
+    return sums;
+  }
+
+  #between(start: number, first: number, end: number): number {
+    return (this.#before[start + end * WIDTH] ?? 0) - (this.#before[start + first * WIDTH] ?? 0);
+  }
+
+  #index(day: string): number {
+    return Math.min(Math.max(Date.parse(day) / DAY_MS - this.#firstDay, 0), this.#days);
+  }
+}
+
+const numbered = (ids: readonly number[]) => new Map([...new Set(ids)].map((id, at) => [id, at]));
