@@ -123,7 +123,10 @@ function newAnswer(
   const seconds = Math.floor(Math.random() * 86_400);
   const time = new Date(seconds * 1000).toISOString().slice(11, 19);
   const answered_at = `${day}T${time}.000000Z`;
-  const content = createHash('sha256').update(`${prompt} ${agent_id} ${answered_at} ${answer}`).digest();
+  const content = createHash('sha256')
+    .update(`${prompt} ${agent_id} ${answered_at} ${answer}`)
+    .digest()
+    .subarray(0, 16);
   const given = { external_id: null, model: 'model', searches: [], citations };
   return { prompt, agent_id, answered_at, identity: content, content, answer, reading, ...given };
 }

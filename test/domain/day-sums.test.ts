@@ -28,7 +28,7 @@ const row: fc.Arbitrary<DayRow> = fc
   }));
 const rows = fc.uniqueArray(row, { selector: ({ prompt_id, day }) => `${prompt_id} ${day}`, maxLength: 15 });
 const offset = fc.option(fc.integer({ min: -4, max: 14 }), { nil: undefined });
-const agents: fc.Arbitrary<number[]> = fc.oneof(
+const agents: fc.Arbitrary<readonly number[]> = fc.oneof(
   fc.constant([ALL_AGENTS]),
   fc.uniqueArray(fc.constantFrom(1, 2, 5, 77)),
 );
