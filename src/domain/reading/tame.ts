@@ -1,23 +1,39 @@
-// Keeps the parser linear on hostile text.
+// Keeps reading within bounds on hostile text: what is cut off or blanked here is what nobody writes.
+
+/** Longer answers are read up to here; with the worst that it can hold, reading takes about 0.1 s. */
+export const LONGEST_READ = 100 * 1024;
+const LONGEST_WORD = 1000;
+
+/** The part of an answer that is read: all of it, or as much as ends between words within the bound. */
+export function readable(answer: string): string {
+  if (answer.length <= LONGEST_READ) return answer;
+  const gap = Math.max(answer.lastIndexOf('\n', LONGEST_READ), answer.lastIndexOf(' ', LONGEST_READ));
+  return answer.slice(0, gap > LONGEST_READ - LONGEST_WORD ? gap : LONGEST_READ);
+}
 
 const MARKS_PER_BLOCK = 800;
 const DEEP = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){32,}/gm;
+/** Where the parser surely begins a block. */
+const BLOCK_STARTS = /(\n[ \t]*\n|\n(?=[-*+] \S|#{1,6} ))/;
+const NUMBERED = /^\d{1,9}[.)] \S/;
+const NUMBERED_STARTS = /(\n(?=\d{1,9}[.)] \S))/;
 
 /** The parser is quadratic in the open marks of a block: where no writer would put so many, they are blanked. */
 export function tame(source: string): string {
   if (source.length < 4 * MARKS_PER_BLOCK) return source;
   // So many quotes in quotes and lists in lists are nobody's; each would be a node of the tree.
   const shallow = source.replace(DEEP, (marks) => ' '.repeat(marks.length));
-  const chunks = shallow.split(/(\n[ \t]*\n)/);
-  return chunks
-    .map((chunk) => (countMarks(chunk) > MARKS_PER_BLOCK ? chunk.replace(/[*_[\]<`~!]/g, ' ') : chunk))
+  return shallow
+    .split(BLOCK_STARTS)
+    .flatMap((part) => (NUMBERED.test(part) ? part.split(NUMBERED_STARTS) : part))
+    .map((block) => (countMarks(block) > MARKS_PER_BLOCK ? block.replace(/[*_[\]<`~!]/g, ' ') : block))
     .join('');
 }
 
-function countMarks(chunk: string): number {
+function countMarks(block: string): number {
   let marks = 0;
-  for (let i = 0; i < chunk.length; i++) {
-    const code = chunk.charCodeAt(i);
+  for (let i = 0; i < block.length; i++) {
+    const code = block.charCodeAt(i);
     if (code === 42 || code === 95 || code === 91 || code === 96 || code === 126 || code === 60) marks++;
   }
   return marks;

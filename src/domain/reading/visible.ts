@@ -5,11 +5,12 @@ import { breaksLine, decodeEntity, isBoldTag, readTag } from './html.ts';
 import { markdown } from './markdown.ts';
 import { nameStarts } from './script.ts';
 import type { Block, Item, Visible } from './structure.ts';
-import { tame } from './tame.ts';
+import { readable, tame } from './tame.ts';
 import { type Node, newWalk, type SyntaxNode, type Walk } from './walk.ts';
 
 /** Reads an answer's Markdown once into visible text and structure. */
-export function readVisible(source: string): Visible {
+export function readVisible(answer: string): Visible {
+  const source = readable(answer);
   const walk = newWalk(source);
   const tree = markdown.parse(tame(source));
   if (source.includes(']:')) collectDefinitions(walk, tree);
