@@ -6,13 +6,13 @@ import type { Found } from './reading/discover.ts';
 import { believe } from './reading/evidence.ts';
 import { findHeads } from './reading/heads.ts';
 import { detectLanguage } from './reading/language.ts';
-import { findMatches } from './reading/match.ts';
+import { findMatches, type Match } from './reading/match.ts';
 import { compileEntities, type EntitySet, type EntitySettings } from './reading/names.ts';
 import { findLeads, findPositions, type Named } from './reading/position.ts';
 import { type Feeling, findFeelings } from './reading/sentiment.ts';
 import { type ReadCitation, type RecordedCitation, readSources, readUrl } from './reading/sources.ts';
 import type { Label, Range, Visible } from './reading/structure.ts';
-import { readVisible } from './reading/visible.ts';
+import { closePart, readVisible } from './reading/visible.ts';
 
 export type { EntitySet, EntitySettings, ReadCitation, RecordedCitation };
 export { compileEntities };
@@ -48,23 +48,30 @@ export function readAnswer(
   answer: string,
   citations: readonly RecordedCitation[] = [],
 ): Reading {
-  const visible = readVisible(answer);
+  const whole = readVisible(answer);
+  const matches = findMatches(whole, entities.root);
+  const believed = new Set(believe(whole, matches));
+  const visible = closePart(whole);
+  const [near, far] = splitAt(matches, visible.close);
   const language = detectLanguage(visible.folded);
-  const matches = findMatches(visible, entities.root);
-  const known = believe(visible, matches);
+  const known = near.filter((match) => believed.has(match));
   const heads = findHeads(visible);
-  const believed = new Set(known);
-  const blocked = matches.filter((match) => match.owner < 0 || believed.has(match));
+  const blocked = near.filter((match) => match.owner < 0 || believed.has(match));
   const found = discover(visible, heads, blocked, language);
   const named = nameAll(entities.size, known, found);
-  const places = Map.groupBy(named, ({ id }) => id);
+  const beyond = nameAll(
+    entities.size,
+    far.filter((match) => believed.has(match)),
+    [],
+  );
+  const places = Map.groupBy([...named, ...beyond], ({ id }) => id);
   const leads = findLeads(visible.text, heads, named);
   const feelings = findFeelings({ visible, heads, leads, named, language });
   const denied = new Set([...feelings].filter(([, feeling]) => feeling.kind === 'denied').map(([id]) => id));
   const positions = findPositions(
     heads,
     leads,
-    named.filter(({ id }) => !denied.has(id)),
+    [...named, ...beyond].filter(({ id }) => !denied.has(id)),
   );
   const read = (id: number): EntityReading =>
     readEntity(visible, places.get(id) ?? [], positions.get(id), feelings.get(id));
@@ -86,6 +93,12 @@ export function readAnswer(
       entities.competitors.map((rival) => rival.domain),
     ),
   };
+}
+
+/** The matches before a place, and the rest. */
+function splitAt(matches: readonly Match[], at: number): [near: readonly Match[], far: readonly Match[]] {
+  const first = matches.findIndex((match) => match.start >= at);
+  return first < 0 ? [matches, []] : [matches.slice(0, first), matches.slice(first)];
 }
 
 function nameAll(

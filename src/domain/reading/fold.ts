@@ -100,7 +100,10 @@ export function foldCluster(cluster: string): Fold {
 }
 
 function makeFold(cluster: string): Fold {
-  const first = String.fromCodePoint(cluster.codePointAt(0) ?? 0);
+  const point = cluster.codePointAt(0) ?? 0;
+  if (point >= EMOJI && cluster.length === 2 && cluster === cluster.normalize('NFKC'))
+    return { text: cluster, folded: cluster };
+  const first = String.fromCodePoint(point);
   if (DROPPED.test(first)) return { text: '', folded: '' };
   if (first === '\n') return { text: first, folded: first };
   if (SPACE.test(first)) return { text: ' ', folded: ' ' };
@@ -109,6 +112,9 @@ function makeFold(cluster: string): Fold {
   const text = UNIFIED[first] ?? cluster.replace(/\ufe0e|\ufe0f|\u200d/gu, '').normalize('NFKC');
   return equalLength(text, foldText(text));
 }
+
+/** From here on no script has cases, and what is no compatibility form stays itself. */
+const EMOJI = 0x1f000;
 
 function foldText(text: string): string {
   let out = '';

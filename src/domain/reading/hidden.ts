@@ -20,7 +20,7 @@ function isOwnHost(label: string, url: string): boolean {
 
 /** Bare URLs and the citation marks of the agents. */
 export const UNSEEN =
-  /https?:\/\/[^\s<>"“”，。、）】」|]+|www\.[^\s<>"“”，。、）】」|]+|【\d[^】\n]{0,80}】|\ue200[^\ue201\n]{0,300}\ue201|:contentReference\[[^\]\n]{0,80}\](?:\{[^}\n]{0,80}\})?/gi;
+  /https?:\/\/[^\s<>"“”，。、）】」|]+|www\.[^\s<>"“”，。、）】」|]+|【\d[^【】\n]{0,80}】|\ue200[^\ue200\ue201\n]{0,300}\ue201|:contentReference\[[^\]\n]{0,80}\](?:\{[^}\n]{0,80}\})?/gi;
 
 const AFTER_URL = new Set('.,;:!?\'"*_~»');
 const AFTER_PAREN = new Set('.,;:!?');

@@ -37,6 +37,8 @@ function matchAfterPrefix(shown: Shown, root: TrieNode, at: number): Match | nul
 }
 
 const MAX_GAP = 5;
+/** No name has that many parts; a hostile one is not followed further. */
+const MAX_GAPS = 32;
 
 function matchAt(shown: Shown, root: TrieNode, start: number): Match | null {
   const { folded } = shown;
@@ -52,6 +54,7 @@ function matchAt(shown: Shown, root: TrieNode, start: number): Match | null {
     const next = skipGap(folded, end);
     if (next < 0) break;
     if (next > end) gaps.push({ depth, from: end, to: next });
+    if (gaps.length > MAX_GAPS) break;
     node = node.next.get(folded.charCodeAt(next));
     end = next + 1;
     depth++;

@@ -1,5 +1,6 @@
 // Names, aliases, domains and excluded phrases of all entities, compiled into one trie over letters and digits.
 import { fold, isWordCode } from './fold.ts';
+import { keep } from './keep.ts';
 import { isCommonCapital, isEnglish, LISTS } from './words.ts';
 
 export type EntitySettings = { name: string; aliases: string[]; domain: string; exclude: string[] };
@@ -66,13 +67,10 @@ function addName(root: TrieNode, source: string, owner: number, hasDomain: boole
     });
 }
 
-const KEPT = 5000;
-const kept = new Map<string, Pattern[]>();
-
 /** All patterns of a name; the same names are looked for in answer after answer. */
-function patternsOf(source: string): Pattern[] {
-  const known = kept.get(source);
-  if (known) return known;
+const patternsOf = keep(makePatterns);
+
+function makePatterns(source: string): Pattern[] {
   const made: Pattern[] = [];
   for (const variant of variants(source)) {
     const pattern = makePattern(variant, 0, 'name', true);
@@ -81,7 +79,6 @@ function patternsOf(source: string): Pattern[] {
     const stem = caseStem(pattern.key);
     if (stem) made.push({ ...pattern, key: stem, stem: true });
   }
-  if (kept.size < KEPT && source.length < 100) kept.set(source, made);
   return made;
 }
 
@@ -143,8 +140,9 @@ function splitName(source: string): Parts {
   let key = '';
   let gap = '';
   let head = '';
-  for (const unit of folded.split('')) {
-    if (!isWordCode(unit.charCodeAt(0))) {
+  for (let i = 0; i < folded.length; i++) {
+    const unit = folded.charAt(i);
+    if (!isWordCode(folded.charCodeAt(i))) {
       gap += unit;
       continue;
     }
@@ -162,8 +160,11 @@ function splitName(source: string): Parts {
   };
 }
 
+const HUMP = /[\p{Ll}\p{N}]\p{Lu}|\p{L}\p{N}/u;
+
 function findHumps(shown: string): Set<number> {
   const humps = new Set<number>();
+  if (!HUMP.test(shown)) return humps;
   let count = 0;
   let previous = '';
   for (const letter of shown) {

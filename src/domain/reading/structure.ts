@@ -24,6 +24,8 @@ export type Range = { start: number; end: number };
 export type Label = Range & { url: string };
 export type FoundUrl = { url: string; title: string; at: number };
 export type Visible = Canvas & {
+  /** What stands from here on has names only, no structure; see tame.ts. */
+  close: number;
   /** Where a name may begin. */
   starts: number[];
   blocks: Block[];

@@ -1,14 +1,16 @@
 // Keeps reading within bounds on hostile text: what is cut off or blanked here is what nobody writes.
 
-/** Longer answers are read up to here; with the worst that it can hold, reading takes about 0.1 s. */
-export const LONGEST_READ = 100 * 1024;
+/** Structure, other brands and sentiment are read up to here: the worst text of this length takes 0.1 s. */
+export const CLOSELY = 100_000;
+/** Names and links are read up to here, which is more than any agent writes. */
+export const AT_ALL = 200_000;
 const LONGEST_WORD = 1000;
 
-/** The part of an answer that is read: all of it, or as much as ends between words within the bound. */
-export function readable(answer: string): string {
-  if (answer.length <= LONGEST_READ) return answer;
-  const gap = Math.max(answer.lastIndexOf('\n', LONGEST_READ), answer.lastIndexOf(' ', LONGEST_READ));
-  return answer.slice(0, gap > LONGEST_READ - LONGEST_WORD ? gap : LONGEST_READ);
+/** The first part of an answer: all of it, or as much as ends between words within the bound. */
+export function firstPart(answer: string, bound: number): string {
+  if (answer.length <= bound) return answer;
+  const gap = Math.max(answer.lastIndexOf('\n', bound), answer.lastIndexOf(' ', bound));
+  return answer.slice(0, gap > bound - LONGEST_WORD ? gap : bound);
 }
 
 const MARKS_PER_BLOCK = 800;

@@ -5,12 +5,12 @@ import { breaksLine, decodeEntity, isBoldTag, readTag } from './html.ts';
 import { markdown } from './markdown.ts';
 import { nameStarts } from './script.ts';
 import type { Block, Item, Visible } from './structure.ts';
-import { readable, tame } from './tame.ts';
+import { AT_ALL, CLOSELY, firstPart, tame } from './tame.ts';
 import { type Node, newWalk, type SyntaxNode, type Walk } from './walk.ts';
 
 /** Reads an answer's Markdown once into visible text and structure. */
 export function readVisible(answer: string): Visible {
-  const source = readable(answer);
+  const source = firstPart(answer, CLOSELY);
   const walk = newWalk(source);
   const tree = markdown.parse(tame(source));
   if (source.includes(']:')) collectDefinitions(walk, tree);
@@ -18,11 +18,38 @@ export function readVisible(answer: string): Visible {
     enter: (node) => enter(walk, node as Node),
     leave: (node) => leave(walk, node as Node),
   });
+  walk.close = walk.length;
+  if (source.length < answer.length) showRest(walk, firstPart(answer, AT_ALL));
   finish(walk);
   walk.starts = nameStarts(walk.folded);
   walk.urls.sort((a, b) => a.at - b.at);
   walk.bolds.sort((a, b) => a.start - b.start || b.end - a.end);
   return walk;
+}
+
+/** Beyond the part that is read closely, an answer is plain text. */
+function showRest(walk: Walk, source: string): void {
+  edge(walk, walk.source.length);
+  walk.pos = walk.source.length;
+  walk.source = source;
+  walk.inline = 1;
+  walk.muted = 0;
+  flush(walk, source.length);
+}
+
+/** The part that was read closely. */
+export function closePart(visible: Visible): Visible {
+  const { text, folded, starts, close } = visible;
+  if (close === text.length) return visible;
+  return {
+    ...visible,
+    text: text.slice(0, close),
+    folded: folded.slice(0, close),
+    starts: starts.slice(
+      0,
+      starts.findIndex((start) => start >= close),
+    ),
+  };
 }
 
 type Iterable = { iterate(spec: { enter(node: unknown): boolean | undefined }): void };

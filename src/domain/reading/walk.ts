@@ -33,6 +33,7 @@ export function newWalk(source: string): Walk {
   return {
     ...newCanvas(),
     source,
+    close: 0,
     starts: [],
     blocks: [],
     items: [],
