@@ -2,7 +2,7 @@
 // numbers: a report under a filter that nobody asked before costs microseconds instead of a query.
 import { ALL_AGENTS, SUMS } from './facts.ts';
 import type { Sums } from './metrics.ts';
-import { addDays, type DayRange } from './time.ts';
+import type { DayRange } from './time.ts';
 
 const WIDTH = SUMS.length;
 const DAY_MS = 86_400_000;
@@ -57,7 +57,7 @@ export class DaySums {
   /** The sums of each prompt that was answered within the filter; `agentIds` of [0] means all agents. */
   within({ from, to, agentIds }: DayRange & { agentIds: readonly number[] }): Map<number, Sums> {
     const first = from === undefined ? 0 : this.#index(from);
-    const end = to === undefined ? this.#days : this.#index(addDays(to, 1));
+    const end = to === undefined ? this.#days : this.#index(to, 1);
     const agents = agentIds.includes(ALL_AGENTS)
       ? [...this.#agentAt.values()]
       : agentIds.flatMap((id) => this.#agentAt.get(id) ?? []);
@@ -79,8 +79,8 @@ export class DaySums {
     return (this.#before[start + end * WIDTH] ?? 0) - (this.#before[start + first * WIDTH] ?? 0);
   }
 
-  #index(day: string): number {
-    return Math.min(Math.max(Date.parse(day) / DAY_MS - this.#firstDay, 0), this.#days);
+  #index(day: string, more = 0): number {
+    return Math.min(Math.max(Date.parse(day) / DAY_MS - this.#firstDay + more, 0), this.#days);
   }
 }
 
