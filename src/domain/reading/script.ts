@@ -173,7 +173,8 @@ const HEBREW_PREFIXES = ['וה', 'של', 'ומ', 'וב', 'ול', 'ו', 'ה', 'ב
 /** How many letters before a name belong to the word but not to the name (`و` in `وأرامكو`). */
 export function prefixLengths(folded: string, at: number): number[] {
   const script = scriptOf(folded.charCodeAt(at));
-  const list = script === 'arabic' ? ARABIC_PREFIXES : script === 'hebrew' ? HEBREW_PREFIXES : [];
+  if (script !== 'arabic' && script !== 'hebrew') return [];
+  const list = script === 'arabic' ? ARABIC_PREFIXES : HEBREW_PREFIXES;
   return list.filter((prefix) => folded.startsWith(prefix, at)).map((prefix) => prefix.length);
 }
 
