@@ -86,9 +86,13 @@ function answerOf(brand: LargeBrand, day: string, slot: number): NewAnswer {
   };
 }
 
-const ABSENT: EntityReading = { mentioned: false, position: null, sentiment: null, kind: null, spans: [] };
+const ABSENT: EntityReading = {
+  ...{ mentioned: false, position: null, sentiment: null, kind: null },
+  ...{ placed: null, reasons: [], spans: [] },
+};
 
 function mention(): EntityReading {
   const any = (limit: number) => Math.floor(Math.random() * limit);
-  return { mentioned: true, position: 1 + any(5), sentiment: any(101), kind: 'listed', spans: [[0, 4]] };
+  const told = { position: 1 + any(5), sentiment: any(101) };
+  return { ...ABSENT, ...told, mentioned: true, kind: 'listed' };
 }

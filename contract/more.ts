@@ -50,6 +50,11 @@ const competitor = z
     domain: z.string(),
     aliases: z.array(z.string()),
     tracked: z.boolean(),
+    dismissed: z.boolean(),
+    merged_into: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the competitor that it is a spelling of' }),
     created_at: dateTime,
   })
   .meta({ id: 'Competitor' });
@@ -147,6 +152,35 @@ export const more = operations({
     output: z.object({ success, competitor }),
     errors: [missingBrandId, brandNotFound, competitorNotFound],
     example: { brand_id: 1, name: 'Globex' },
+  },
+  dismissCompetitor: {
+    method: 'POST',
+    path: '/competitor/dismiss',
+    scope: 'brand',
+    summary:
+      'Mark a name that was found in answers as no brand, or take that back; stored answers are read again',
+    description:
+      'A dismissed name is left out of untracked competitors and of positions, in answers to come as well. `dismissed: false` brings it back with its history.',
+    input: z.object({
+      brand_id: brandId,
+      name: text('name', 200),
+      dismissed: optional(z.boolean('dismissed must be true or false')),
+    }),
+    output: z.object({ success, competitor }),
+    errors: [missingBrandId, brandNotFound, competitorNotFound],
+    example: { brand_id: 1, name: 'Best Price' },
+  },
+  mergeCompetitor: {
+    method: 'POST',
+    path: '/competitor/merge',
+    scope: 'brand',
+    summary:
+      'Make a name that was found in answers another spelling of a competitor; stored answers are read again',
+    description: 'Without `into` a merged name stands for itself again.',
+    input: z.object({ brand_id: brandId, name: text('name', 200), into: optional(text('into', 200)) }),
+    output: z.object({ success, competitor }),
+    errors: [missingBrandId, brandNotFound, competitorNotFound],
+    example: { brand_id: 1, name: 'Globex Corp', into: 'Globex' },
   },
   importAnswers: {
     method: 'POST',

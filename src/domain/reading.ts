@@ -2,7 +2,7 @@
 // Pure and deterministic: the same answer and the same entities give the same facts on every machine.
 import { discover } from './reading/brands.ts';
 import { sourceEnd, sourceStart } from './reading/canvas.ts';
-import type { Found } from './reading/discover.ts';
+import { type Found, settle } from './reading/discover.ts';
 import { believe } from './reading/evidence.ts';
 import { findHeads } from './reading/heads.ts';
 import { detectLanguage } from './reading/language.ts';
@@ -21,6 +21,17 @@ export { compileEntities };
 export const READING_VERSION = 2;
 
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
+/** Why an entity has its position: what gave the number, and where that stands in the original answer. */
+export type Placed = {
+  by: 'rank_column' | 'table_row' | 'list_item' | 'heading' | 'first_mention';
+  span: [number, number] | null;
+};
+/** Words that decided a sentiment, for (above 0) or against, and where they stand in the original answer. */
+export type Reason = {
+  by: 'words' | 'comparison' | 'heading' | 'list' | 'model';
+  weight: number;
+  span: [number, number];
+};
 export type EntityReading = {
   mentioned: boolean;
   /** 1 is first; null when it is not mentioned. */
@@ -28,6 +39,8 @@ export type EntityReading = {
   /** 0 to 100, 50 neutral; null when not mentioned or in a language without rules. */
   sentiment: number | null;
   kind: Kind | null;
+  placed: Placed | null;
+  reasons: Reason[];
   /** UTF-16 offsets into the original answer. */
   spans: [number, number][];
 };
@@ -40,7 +53,15 @@ export type Reading = {
   sources: ReadCitation[];
 };
 
-const ABSENT: EntityReading = { mentioned: false, position: null, sentiment: null, kind: null, spans: [] };
+const ABSENT: EntityReading = {
+  mentioned: false,
+  position: null,
+  sentiment: null,
+  kind: null,
+  placed: null,
+  reasons: [],
+  spans: [],
+};
 
 /** Reads one answer. */
 export function readAnswer(
@@ -57,7 +78,7 @@ export function readAnswer(
   const known = near.filter((match) => believed.has(match));
   const heads = findHeads(visible);
   const blocked = near.filter((match) => match.owner < 0 || believed.has(match));
-  const found = discover(visible, heads, blocked, language);
+  const found = settle(discover(visible, heads, blocked, language), entities.judged);
   const named = nameAll(entities.size, known, found);
   const beyond = nameAll(
     entities.size,
@@ -130,6 +151,8 @@ function readEntity(
     position: position ?? null,
     sentiment: feeling?.sentiment ?? null,
     kind: feeling?.kind ?? 'passing',
+    placed: null,
+    reasons: [],
     spans,
   };
 }

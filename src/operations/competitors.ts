@@ -28,7 +28,7 @@ export async function trackCompetitor(
     return storage.trackCompetitor(tx, brand, { name, spelling, domain, aliases });
   });
   context.onStale(brand);
-  return { success: true, competitor: shown(tracked) };
+  return { success: true, competitor: await shown(context.db, brand, tracked) };
 }
 
 /** Stops tracking a competitor of exactly this name; 404 when none is tracked. */
@@ -46,7 +46,62 @@ export async function untrackCompetitor(
     return found;
   });
   context.onStale(brand);
-  return { success: true, competitor: shown(untracked) };
+  return { success: true, competitor: await shown(context.db, brand, untracked) };
+}
+
+/** Marks a found name as no brand, or takes that back; 404 for a name that was never found, 400 for a tracked one. */
+export async function dismissCompetitor(
+  context: Context,
+  caller: Caller,
+  { brand_id, name, dismissed = true }: In<'dismissCompetitor'>,
+): Out<'dismissCompetitor'> {
+  return judge(context, caller, { brand_id, name }, (tx, _, { id }) =>
+    storage.dismissCompetitor(tx, id, dismissed),
+  );
+}
+
+/** Makes a found name another spelling of a competitor, or takes that back. */
+export async function mergeCompetitor(
+  context: Context,
+  caller: Caller,
+  { brand_id, name, into }: In<'mergeCompetitor'>,
+): Out<'mergeCompetitor'> {
+  return judge(context, caller, { brand_id, name }, async (tx, brand, from) => {
+    if (into === undefined) return storage.mergeCompetitor(tx, from.id, null);
+    const target = await named(tx, brand, into);
+    if (target.id === from.id)
+      throw Failure.invalid(`into must be another competitor than ${JSON.stringify(from.name)}`);
+    if (target.dismissed || target.merged_into !== null)
+      throw Failure.invalid(
+        `into must not be a competitor that was dismissed or merged itself: ${JSON.stringify(target.name)}`,
+      );
+    return storage.mergeCompetitor(tx, from.id, target.id);
+  });
+}
+
+type Named = { brand_id: number; name: string };
+type Judgement = (tx: Db, brand: Brand, found: storage.Competitor) => Promise<storage.Competitor>;
+
+/** Changes what a found name stands for, and has stored answers read again. */
+async function judge(context: Context, caller: Caller, { brand_id, name }: Named, change: Judgement) {
+  const brand = await brandOf(context, caller, brand_id);
+  const competitor = await context.db.transaction().execute(async (tx) => {
+    if (!(await changeBrand(tx, brand, {}))) throw Failure.notFound(messages.brandNotFound);
+    const found = await named(tx, brand, name);
+    if (found.tracked)
+      throw Failure.invalid(
+        `name must not be a tracked competitor, untrack it first: ${JSON.stringify(found.name)}`,
+      );
+    return shown(tx, brand, await change(tx, brand, found));
+  });
+  context.onStale(brand);
+  return { success: true as const, competitor };
+}
+
+async function named(db: Db, brand: Brand, name: string): Promise<storage.Competitor> {
+  const found = await storage.findCompetitor(db, brand, await spellingOf(db, brand, name));
+  if (!found) throw Failure.notFound(messages.competitorNotFound);
+  return found;
 }
 
 const exactly = (name: string) => `=${name.normalize('NFKC').toLowerCase().replace(/\s+/g, '')}`;
@@ -62,6 +117,8 @@ async function spellingOf(db: Db, brand: Brand, name: string): Promise<string> {
   return holder?.tracked && exactly(holder.name) !== own ? own : shared;
 }
 
-function shown({ id, name, domain, aliases, tracked, created_at }: storage.Competitor) {
-  return { id, name, domain, aliases, tracked, created_at };
+async function shown(db: Db, brand: Brand, competitor: storage.Competitor) {
+  const { id, name, domain, aliases, tracked, dismissed, merged_into, created_at } = competitor;
+  const target = merged_into === null ? undefined : await storage.competitorOf(db, brand, merged_into);
+  return { id, name, domain, aliases, tracked, dismissed, merged_into: target?.name ?? null, created_at };
 }

@@ -24,7 +24,10 @@ export class BrandReader {
     if (known) return known;
     const reader = {
       settings_version: settings.settings_version,
-      entities: compileEntities(settings.brand, settings.competitors),
+      entities: compileEntities(settings.brand, settings.competitors, {
+        dismissed: new Set(settings.dismissed),
+        merged: new Map(settings.merged.map(({ spelling, into }) => [spelling, into])),
+      }),
       competitorIds: settings.competitors.map(({ id }) => id),
     };
     this.#compiled.set(key, reader);

@@ -9,7 +9,7 @@ import { answer, answers } from './answers.ts';
 import { batched } from './batched.ts';
 import { brands, createBrand, deleteBrand, updateBrand } from './brands.ts';
 import type { Caller } from './caller.ts';
-import { trackCompetitor, untrackCompetitor } from './competitors.ts';
+import { dismissCompetitor, mergeCompetitor, trackCompetitor, untrackCompetitor } from './competitors.ts';
 import type { Context } from './context.ts';
 import { Failure } from './failure.ts';
 import { importAnswers } from './imports.ts';
@@ -43,6 +43,8 @@ const handlers: Handlers = {
   deletePrompt,
   trackCompetitor,
   untrackCompetitor,
+  dismissCompetitor,
+  mergeCompetitor,
   importAnswers,
   answers,
   answer,

@@ -150,11 +150,16 @@ export async function findBrandAnywhere(db: Db, id: number): Promise<Brand | und
   return db.selectFrom('brands').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What a reading depends on: the brand's own settings and its tracked competitors, at one version. */
+/** What a reading depends on: the brand's own settings and its competitors, at one version. */
 export type BrandSettings = {
   settings_version: number;
   brand: EntitySettings;
+  /** The tracked ones; names that were merged into one are among its aliases. */
   competitors: (EntitySettings & { id: number })[];
+  /** Spellings that are no brands. */
+  dismissed: string[];
+  /** Spellings that stand for another untracked name's spelling. */
+  merged: { spelling: string; into: string }[];
 };
 
 /** Reads the settings in one statement, so that they belong together. Undefined when the brand is gone. */
@@ -163,16 +168,17 @@ export async function loadSettings(
   accountId: number,
   brandId: number,
 ): Promise<BrandSettings | undefined> {
-  const { rows } = await sql<{
-    settings_version: number;
-    brand: EntitySettings;
-    competitors: BrandSettings['competitors'];
-  }>`
+  const { rows } = await sql<BrandSettings>`
     select b.settings_version,
       jsonb_build_object('name', b.name, 'aliases', b.aliases, 'domain', b.domain, 'exclude', b.exclude) as brand,
-      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'aliases', c.aliases,
-          'domain', c.domain, 'exclude', c.exclude) order by c.id)
-        from competitors c where c.account_id = b.account_id and c.brand_id = b.id and c.tracked), '[]') as competitors
+      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'domain', c.domain, 'exclude', c.exclude,
+          'aliases', c.aliases || array(select m.name from competitors m where m.account_id = c.account_id and m.merged_into = c.id order by m.id))
+          order by c.id)
+        from competitors c where c.account_id = b.account_id and c.brand_id = b.id and c.tracked), '[]') as competitors,
+      array(select c.spelling from competitors c where c.account_id = b.account_id and c.brand_id = b.id and c.dismissed order by c.id) as dismissed,
+      coalesce((select jsonb_agg(jsonb_build_object('spelling', m.spelling, 'into', c.spelling) order by m.id)
+        from competitors c join competitors m on m.account_id = c.account_id and m.merged_into = c.id
+        where c.account_id = b.account_id and c.brand_id = b.id and not c.tracked), '[]') as merged
     from brands b where b.account_id = ${accountId} and b.id = ${brandId}`.execute(db);
   return rows[0];
 }

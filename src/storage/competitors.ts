@@ -8,9 +8,21 @@ export type Competitor = {
   aliases: string[];
   exclude: string[];
   tracked: boolean;
+  dismissed: boolean;
+  merged_into: number | null;
   created_at: string;
 };
-const COLUMNS = ['id', 'name', 'domain', 'aliases', 'exclude', 'tracked', 'created_at'] as const;
+const COLUMNS = [
+  'id',
+  'name',
+  'domain',
+  'aliases',
+  'exclude',
+  'tracked',
+  'dismissed',
+  'merged_into',
+  'created_at',
+] as const;
 type Owner = { account_id: number; id: number };
 
 /** Competitors chosen by a person. */
@@ -22,6 +34,8 @@ export async function listTracked(db: Db, brand: Owner): Promise<Competitor[]> {
 export async function listUntracked(db: Db, brand: Owner): Promise<Competitor[]> {
   return ofBrand(db, brand)
     .where('tracked', '=', false)
+    .where('dismissed', '=', false)
+    .where('merged_into', 'is', null)
     .where((where) => where.or([where('sightings', '>=', 2), where('head_sightings', '>=', 1)]))
     .orderBy('id')
     .execute();
@@ -56,7 +70,7 @@ export async function trackCompetitor(db: Db, brand: Owner, choice: Choice): Pro
     .onConflict((conflict) =>
       conflict
         .columns(['account_id', 'brand_id', 'spelling'])
-        .doUpdateSet({ name: choice.name, ...given, tracked: true }),
+        .doUpdateSet({ name: choice.name, ...given, tracked: true, dismissed: false, merged_into: null }),
     )
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -77,6 +91,33 @@ export async function untrackCompetitor(
     .where('tracked', '=', true)
     .returning(COLUMNS)
     .executeTakeFirst();
+}
+
+/** The competitor of an id. */
+export async function competitorOf(db: Db, brand: Owner, id: number): Promise<Competitor | undefined> {
+  return ofBrand(db, brand).where('id', '=', id).executeTakeFirst();
+}
+
+/** Marks a found name as no brand, or takes that back; one that was merged stands for itself again. */
+export async function dismissCompetitor(db: Db, id: number, dismissed: boolean): Promise<Competitor> {
+  return db
+    .updateTable('competitors')
+    .set({ dismissed, merged_into: null })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
+}
+
+/** Makes a found name, and those that were merged into it, another spelling of `into`; null takes that back. */
+export async function mergeCompetitor(db: Db, id: number, into: number | null): Promise<Competitor> {
+  if (into !== null)
+    await db.updateTable('competitors').set({ merged_into: into }).where('merged_into', '=', id).execute();
+  return db
+    .updateTable('competitors')
+    .set({ merged_into: into, dismissed: false })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow();
 }
 
 export type Sighting = { spelling: string; name: string; domain: string };

@@ -71,11 +71,16 @@ create table competitors (
   tracked boolean not null,
   sightings integer not null default 0,
   head_sightings integer not null default 0,
+  dismissed boolean not null default false,
+  merged_into integer,
   created_at timestamp(6) with time zone not null default clock_timestamp(),
   constraint competitors_account_id_brand_id_spelling_key UNIQUE (account_id, brand_id, spelling),
   constraint competitors_pkey PRIMARY KEY (account_id, id),
-  constraint competitors_account_id_brand_id_fkey FOREIGN KEY (account_id, brand_id) REFERENCES brands(account_id, id) ON DELETE CASCADE
+  constraint competitors_account_id_brand_id_fkey FOREIGN KEY (account_id, brand_id) REFERENCES brands(account_id, id) ON DELETE CASCADE,
+  constraint competitors_account_id_merged_into_fkey FOREIGN KEY (account_id, merged_into) REFERENCES competitors(account_id, id) ON DELETE CASCADE
 );
+CREATE INDEX competitors_dismissed ON public.competitors USING btree (account_id, brand_id) WHERE dismissed;
+CREATE INDEX competitors_merged ON public.competitors USING btree (account_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX competitors_tracked ON public.competitors USING btree (account_id, brand_id, id) WHERE tracked;
 
 create table fact_days (

@@ -88,6 +88,8 @@ export type Tables = {
     tracked: boolean;
     sightings: Generated<number>;
     head_sightings: Generated<number>;
+    dismissed: Generated<boolean>;
+    merged_into: number | null;
     created_at: CreatedAt;
   };
   answers: {

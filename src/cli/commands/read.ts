@@ -93,7 +93,7 @@ function readOne(input: Input, entities: EntitySet): object {
   };
 }
 
-const shown = ({ mentioned, position, sentiment, kind, spans }: EntityReading): EntityReading => ({
+const shown = ({ mentioned, position, sentiment, kind, spans }: EntityReading) => ({
   mentioned,
   position,
   sentiment,

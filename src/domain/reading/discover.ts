@@ -3,6 +3,7 @@ import { fold } from './fold.ts';
 import type { Head } from './heads.ts';
 import { keep } from './keep.ts';
 import type { Match } from './match.ts';
+import type { JudgedNames } from './names.ts';
 import type { Range, Visible } from './structure.ts';
 import { LISTS } from './words.ts';
 
@@ -36,6 +37,23 @@ function findKey(name: string): string {
   while (words.length > 1 && LISTS.productWords.has(words.at(-1) ?? '')) words.pop();
   return words.join('');
 }
+
+/** Found names without those that were dismissed, and with merged ones as one. */
+export function settle(found: readonly Found[], { dismissed, merged }: JudgedNames): Found[] {
+  const kept = new Map<string, Found>();
+  for (const item of found) {
+    const key = merged.get(item.key) ?? item.key;
+    const known = kept.get(key);
+    if (known) {
+      known.strong ||= item.strong;
+      known.sighted = inOrder([...known.sighted, ...item.sighted]);
+      known.spans = inOrder([...known.spans, ...item.spans]);
+    } else if (!dismissed.has(key)) kept.set(key, { ...item, key });
+  }
+  return [...kept.values()];
+}
+
+const inOrder = (ranges: Range[]) => ranges.sort((a, b) => a.start - b.start);
 
 /** The name in a range: without marks, number and article before it, marks and `'s` after it. */
 export function trimRange(text: string, range: Range): Range {

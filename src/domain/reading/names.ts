@@ -32,19 +32,31 @@ export type EntitySet = {
   brand: EntitySettings;
   competitors: readonly EntitySettings[];
   size: number;
+  judged: JudgedNames;
+};
+/** What people said of names that are found in answers, by `nameKey`. */
+export type JudgedNames = {
+  /** No brands. */
+  dismissed: ReadonlySet<string>;
+  /** Other spellings of another found name. */
+  merged: ReadonlyMap<string, string>;
 };
 
 const newNode = (): TrieNode => ({ next: new Map(), patterns: [] });
 
 /** Compiles what is looked for; do it once per brand and settings, not per answer. */
-export function compileEntities(brand: EntitySettings, competitors: readonly EntitySettings[]): EntitySet {
+export function compileEntities(
+  brand: EntitySettings,
+  competitors: readonly EntitySettings[],
+  judged: JudgedNames = { dismissed: new Set(), merged: new Map() },
+): EntitySet {
   const root = newNode();
   [brand, ...competitors].forEach((entity, owner) => {
     for (const name of [entity.name, ...entity.aliases]) addName(root, name, owner, entity.domain !== '');
     for (const phrase of entity.exclude) addName(root, phrase, -1, true);
     if (entity.domain) addDomain(root, entity.domain, owner);
   });
-  return { root, brand, competitors, size: 1 + competitors.length };
+  return { root, brand, competitors, size: 1 + competitors.length, judged };
 }
 
 /** A trie of further names, as found in one answer. */

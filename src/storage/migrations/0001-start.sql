@@ -73,7 +73,8 @@ create unique index prompts_text on prompts (account_id, brand_id, md5(prompt));
 create unique index prompts_brand on prompts (account_id, brand_id, id);
 
 -- Tracked ones were chosen by a person. The others are names found in answers; `spelling` is the folded
--- name that sightings share. An untracked one is shown when it was sighted twice, or once as a list head.
+-- name that sightings share. An untracked one is shown when it was sighted twice, or once as a list head. A
+-- dismissed one is no brand: readings leave it out. One that was merged is another spelling of that other one.
 create table competitors (
   account_id integer not null,
   id integer generated always as identity,
@@ -86,13 +87,18 @@ create table competitors (
   tracked boolean not null,
   sightings integer not null default 0,
   head_sightings integer not null default 0,
+  dismissed boolean not null default false,
+  merged_into integer,
   created_at timestamptz(6) not null default clock_timestamp(),
   primary key (account_id, id),
   foreign key (account_id, brand_id) references brands (account_id, id) on delete cascade,
+  foreign key (account_id, merged_into) references competitors (account_id, id) on delete cascade,
   unique (account_id, brand_id, spelling)
 );
 -- Every reading asks for the few tracked ones; names that were found once may be hundreds of thousands.
 create index competitors_tracked on competitors (account_id, brand_id, id) where tracked;
+create index competitors_dismissed on competitors (account_id, brand_id) where dismissed;
+create index competitors_merged on competitors (account_id, merged_into) where merged_into is not null;
 
 -- What an answer says of one entity: 0 is the brand, any other a competitor. A denied mention is kept and not counted.
 create type mention as (entity_id integer, kind text, position smallint, sentiment smallint, head boolean);
