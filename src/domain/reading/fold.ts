@@ -109,9 +109,17 @@ function makeFold(cluster: string): Fold {
   if (SPACE.test(first)) return { text: ' ', folded: ' ' };
   // Circled digits stay themselves, so that a rank is not glued to a name.
   if (/[\u2460-\u2473\u2776-\u277f]/u.test(first)) return { text: first, folded: first };
-  const text = UNIFIED[first] ?? cluster.replace(/\ufe0e|\ufe0f|\u200d/gu, '').normalize('NFKC');
+  const text = UNIFIED[first] ?? compose(cluster.replace(/\ufe0e|\ufe0f|\u200d/gu, ''));
   return equalLength(text, foldText(text));
 }
+
+/** One character that stands for a whole phrase (two Arabic ones do) stays one. */
+function compose(cluster: string): string {
+  const composed = cluster.normalize('NFKC');
+  return composed.length > cluster.length + LONGEST_FORM ? cluster : composed;
+}
+
+const LONGEST_FORM = 6;
 
 /** From here on no script has cases, and what is no compatibility form stays itself. */
 const EMOJI = 0x1f000;
