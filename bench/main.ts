@@ -9,6 +9,7 @@ import { imports } from './imports.ts';
 import { page } from './page.ts';
 import { reading } from './reading.ts';
 import { reports } from './reports.ts';
+import { reread } from './reread.ts';
 import { isMet, type Row, table } from './rows.ts';
 import { write } from './write.ts';
 
@@ -16,6 +17,7 @@ const parts: Record<string, (ground: Ground) => Promise<Row[]>> = {
   reading,
   import: imports,
   write,
+  reread,
   disk,
   http: httpRequests,
   reports,

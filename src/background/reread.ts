@@ -1,8 +1,9 @@
 // Reads stored answers again after settings or rules changed, in the background: newest first, in small
-// transactions, one brand after the other. Nothing is kept in memory that the rows do not say, so a kill
-// costs at most one batch.
+// transactions, one brand after the other. How far a brand is stands in its row of `rereadings`, so a kill
+// costs at most one batch. Those rows are the queue: a job for each of them elsewhere would be a second truth.
 import { READING_VERSION, readAnswer } from '../domain/reading.ts';
 import type { Context } from '../operations/context.ts';
+import { inTurns } from '../operations/turns.ts';
 import { replaceReadings, staleAnswers, staleBrands } from '../storage/stale.ts';
 
 type Owner = { account_id: number; id: number };
@@ -11,6 +12,7 @@ type Owner = { account_id: number; id: number };
 const BATCH = 50;
 // Another process may have changed settings and died before it read again.
 const LOOK_MS = 60_000;
+const STOP_MS = 3_000;
 
 /** Reads one batch of a brand again; returns how many answers, 0 when none is stale (or the brand is gone). */
 export async function rereadBatch(context: Context, brand: Owner): Promise<number> {
@@ -18,7 +20,7 @@ export async function rereadBatch(context: Context, brand: Owner): Promise<numbe
   if (!reader) return 0;
   const under = { ...reader, reading_version: READING_VERSION };
   const stale = await staleAnswers(context.db, brand, BATCH);
-  const answers = stale.map((answer) => ({
+  const answers = await inTurns(stale, (answer) => ({
     ...answer,
     reading: readAnswer(reader.entities, answer.answer, answer.citations),
   }));
@@ -54,6 +56,7 @@ export function startRereader(context: Context, { onError, retryMs = 5000 }: Rer
       try {
         await rereadAll(context, { isStopped: () => stopped, onError });
       } catch (error) {
+        if (stopped) return;
         onError(error);
         asked = true;
         await sleep(retryMs);
@@ -70,7 +73,8 @@ export function startRereader(context: Context, { onError, retryMs = 5000 }: Rer
     stop: async () => {
       stopped = true;
       wakeUp();
-      await running;
+      // A statement that waits behind somebody's open transaction would hold up the stop.
+      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
     },
   };
 }

@@ -13,6 +13,7 @@ import type { Caller } from './caller.ts';
 import { brandOf, type Context } from './context.ts';
 import { Failure } from './failure.ts';
 import type { Reader } from './reader.ts';
+import { inTurns } from './turns.ts';
 
 type Item = { index: number; recorded: RecordedAnswer; identity: Buffer; content: Buffer };
 type Refusal = { index: number; reason: string };
@@ -145,33 +146,12 @@ async function storeTogether(context: Context, brand: Owner, { items, counts }: 
   if (fresh.length > 0) await storeTogether(context, brand, { items: fresh, counts });
 }
 
-// Reading takes most of an import's time: after this long the event loop gets a turn, so that reports
-// which arrive meanwhile are answered.
-const TURN_MS = 20;
-
 async function readAll(context: Context, items: readonly Item[], reader: Reader): Promise<NewAnswer[]> {
   const agentIds = await context.agents.ensure(items.map(({ recorded }) => recorded.agent));
-  const answers: NewAnswer[] = [];
-  let turn = performance.now();
-  for (const [at, { recorded, identity, content }] of items.entries()) {
-    if (performance.now() - turn > TURN_MS) {
-      await new Promise((resolve) => setImmediate(resolve));
-      turn = performance.now();
-    }
+  return inTurns(items, ({ recorded, identity, content }, at) => {
     const { id = null, prompt, answered_at, answer, model = '', searches = [], citations = [] } = recorded;
     const reading = readAnswer(reader.entities, answer, citations);
-    const kept = {
-      external_id: id,
-      prompt,
-      answered_at,
-      answer,
-      model,
-      searches,
-      citations,
-      identity,
-      content,
-    };
-    answers.push({ ...kept, agent_id: agentIds[at] ?? 0, reading });
-  }
-  return answers;
+    const kept = { prompt, answered_at, answer, model, searches, citations, identity, content, reading };
+    return { ...kept, external_id: id, agent_id: agentIds[at] ?? 0 };
+  });
 }

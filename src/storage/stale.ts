@@ -82,10 +82,12 @@ export async function replaceReadings(
   });
 }
 
+// Only ever on: another process may have read the same answers and be further.
 async function moveOn(db: Db, brand: Owner, last: StaleAnswer | undefined): Promise<void> {
   const ofBrand = sql`account_id = ${brand.account_id} and brand_id = ${brand.id}`;
   await (last
-    ? sql`update rereadings set answered_at = ${last.answered_at}, answer_id = ${last.id} where ${ofBrand}`
+    ? sql`update rereadings set answered_at = ${last.answered_at}, answer_id = ${last.id} where ${ofBrand}
+        and (answered_at, answer_id) > (${last.answered_at}::timestamptz, ${last.id}::bigint)`
     : sql`delete from rereadings where ${ofBrand}`
   ).execute(db);
 }
