@@ -1,6 +1,6 @@
 // The value of each clause: words and phrases, negation, boosters, and what is only the object of the product.
-import { IS, type Lexicon, phraseAt } from './lexicon.ts';
-import { is, type Token } from './sentences.ts';
+import { IS, type Lexicon } from './lexicon.ts';
+import { is, phraseAt, type Token } from './sentences.ts';
 
 export type Clause = { from: number; to: number };
 export type Valued = { token: number; value: number };

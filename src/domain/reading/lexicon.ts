@@ -7,7 +7,6 @@ import french from './data/feelings-fr.json' with { type: 'json' };
 import vader from './data/vader.json' with { type: 'json' };
 import { fold } from './fold.ts';
 import { keep } from './keep.ts';
-import type { Token } from './sentences.ts';
 
 export type Rule = { pattern: RegExp; sign: number };
 export type Phrase = { words: readonly string[]; value: number };
@@ -234,13 +233,6 @@ export function comparativeOf(lexicon: Lexicon, word: string): number | null {
     if (value !== undefined && value !== 0) return value;
   }
   return lexicon.words.get(word) ?? null;
-}
-
-/** The phrase that begins at a token, longest first. */
-export function phraseAt(tokens: readonly Token[], at: number): Phrase | null {
-  for (const phrase of tokens[at]?.sense.phrases ?? NO_PHRASES)
-    if (phrase.words.every((word, i) => tokens[at + i]?.word === word)) return phrase;
-  return null;
 }
 
 const LONGEST_LABEL = 90;

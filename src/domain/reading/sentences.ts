@@ -1,7 +1,7 @@
 // Sentences and their tokens, with every named entity as one token.
 import { EDGE } from './canvas.ts';
 import { isWordCode } from './fold.ts';
-import type { Lexicon, Sense } from './lexicon.ts';
+import type { Lexicon, Phrase, Sense } from './lexicon.ts';
 import type { Named } from './position.ts';
 import type { Visible } from './structure.ts';
 
@@ -14,6 +14,13 @@ export type Token = {
 /** Whether a token is one of these (bits of `IS`). */
 export const is = (token: Token | undefined, traits: number): boolean =>
   token !== undefined && (token.sense.is & traits) !== 0;
+
+/** The phrase that begins at a token, longest first. */
+export function phraseAt(tokens: readonly Token[], at: number): Phrase | null {
+  for (const phrase of tokens[at]?.sense.phrases ?? [])
+    if (phrase.words.every((word, i) => tokens[at + i]?.word === word)) return phrase;
+  return null;
+}
 
 /** A stretch of text with the named places in it: `from` to `to`. */
 export type Cut = { start: number; end: number; from: number; to: number };
