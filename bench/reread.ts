@@ -1,6 +1,7 @@
 // Reading stored answers again after a changed setting, while reports keep being asked.
-import { rereadBatch } from '../src/background/reread.ts';
+
 import { importBatch } from '../src/operations/imports.ts';
+import { rereadBatch } from '../src/operations/reread.ts';
 import { addBrand, changeBrand, findBrandAnywhere } from '../src/storage/brands.ts';
 import { trackCompetitor } from '../src/storage/competitors.ts';
 import type { Bed, Ground } from './bed.ts';

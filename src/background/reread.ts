@@ -1,32 +1,12 @@
-// Reads stored answers again after settings or rules changed, in the background: newest first, in small
-// transactions, one brand after the other. How far a brand is stands in its row of `rereadings`, so a kill
-// costs at most one batch. Those rows are the queue: a job for each of them elsewhere would be a second truth.
-import { READING_VERSION, readAnswer } from '../domain/reading.ts';
+// Reads stored answers again in the background, one brand after the other.
+import { READING_VERSION } from '../domain/reading.ts';
 import type { Context } from '../operations/context.ts';
-import { inTurns } from '../operations/turns.ts';
-import { replaceReadings, staleAnswers, staleBrands } from '../storage/stale.ts';
+import { rereadBatch } from '../operations/reread.ts';
+import { staleBrands } from '../storage/stale.ts';
 
-type Owner = { account_id: number; id: number };
-
-// Small enough that a report waits a few tens of milliseconds behind a batch on the embedded database.
-const BATCH = 50;
 // Another process may have changed settings and died before it read again.
 const LOOK_MS = 60_000;
 const STOP_MS = 3_000;
-
-/** Reads one batch of a brand again; returns how many answers, 0 when none is stale (or the brand is gone). */
-export async function rereadBatch(context: Context, brand: Owner): Promise<number> {
-  const reader = await context.reader.of(brand.account_id, brand.id);
-  if (!reader) return 0;
-  const under = { ...reader, reading_version: READING_VERSION };
-  const stale = await staleAnswers(context.db, brand, BATCH);
-  const answers = await inTurns(stale, (answer) => ({
-    ...answer,
-    reading: readAnswer(reader.entities, answer.answer, answer.citations),
-  }));
-  await replaceReadings(context.db, brand, { answers, under });
-  return stale.length;
-}
 
 export type Rereader = {
   /** Asks for a look at what is stale; returns at once. */

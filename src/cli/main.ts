@@ -13,6 +13,7 @@ import { addImport } from './commands/import.ts';
 import { addKey } from './commands/key.ts';
 import { addMigrate } from './commands/migrate.ts';
 import { addRead } from './commands/reading.ts';
+import { addReread } from './commands/reread.ts';
 import { addServe } from './commands/serve.ts';
 import { say, WrongUsage } from './terminal.ts';
 
@@ -24,6 +25,7 @@ const COMMANDS = [
   addImport,
   addCall,
   addRead,
+  addReread,
   addDoctor,
   addMigrate,
   addBackup,

@@ -6,11 +6,12 @@ import { type Brand, findBrandAnywhere } from '../storage/brands.ts';
 import { checkFacts, databaseFacts } from '../storage/check.ts';
 import { listKeys } from '../storage/keys.ts';
 import { migrate } from '../storage/migrate.ts';
-import { countStale } from '../storage/stale.ts';
+import { countStale, startOver } from '../storage/stale.ts';
 import { type AccountChoice, createAccount } from './accounts.ts';
 import type { Context } from './context.ts';
 import { type ImportOptions, importBatch } from './imports.ts';
 import { createKey, deleteKey, type KeyChoice } from './keys.ts';
+import { rereadAll } from './reread.ts';
 
 export type Operator = ReturnType<typeof makeOperator>;
 export type { Brand };
@@ -31,6 +32,8 @@ export function makeOperator(context: Context) {
     inspect: () => databaseFacts(database),
     checkFacts: () => checkFacts(database.pool),
     staleReadings: () => countStale(db),
+    startRereading: (brandId?: number) => startOver(db, brandId),
+    reread: (tell: (done: number, total: number) => void) => rereadAll(context, tell),
     backup: (file: string, watch: Watch) => backup(database, file, watch),
     restore: (file: string, watch: Watch) => restore(database, file, watch),
   };

@@ -34,6 +34,15 @@ export async function staleBrands(db: Db, readingVersion: number): Promise<Owner
   return rows;
 }
 
+/** Has all answers of a brand, or of all brands, read again, although nothing changed. */
+export async function startOver(db: Db, brandId?: number): Promise<void> {
+  await sql`insert into rereadings (account_id, brand_id)
+    select account_id, id from brands where ${brandId ?? null}::int is null or id = ${brandId ?? null}::int
+    on conflict (account_id, brand_id) do update set answered_at = excluded.answered_at, answer_id = excluded.answer_id`.execute(
+    db,
+  );
+}
+
 /** How many answers of all brands are waiting to be read again. */
 export async function countStale(db: Db): Promise<number> {
   const { rows } = await sql<{ stale: number }>`

@@ -2,12 +2,12 @@
 // compare whole responses.
 import { after } from 'node:test';
 import { contract, type OperationName } from '../../contract/table.ts';
-import { rereadBatch } from '../../src/background/reread.ts';
 import { READING_VERSION } from '../../src/domain/reading.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/listen.ts';
 import { type Context, makeContext } from '../../src/operations/context.ts';
 import { createKey, deleteKey } from '../../src/operations/keys.ts';
+import { rereadBatch } from '../../src/operations/reread.ts';
 import { makeService } from '../../src/operations/service.ts';
 import { addAccount } from '../../src/storage/accounts.ts';
 import type { Database } from '../../src/storage/open.ts';

@@ -1,7 +1,7 @@
 // Child process of the re-reading test: reads stale answers of a data folder again and says so batch by batch.
 import fs from 'node:fs';
-import { rereadBatch } from '../../src/background/reread.ts';
 import { makeContext } from '../../src/operations/context.ts';
+import { rereadBatch } from '../../src/operations/reread.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { ensureBrand } from './workload.ts';
 

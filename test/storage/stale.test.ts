@@ -1,9 +1,9 @@
 // Reading a batch again costs what the batch is, however long the brand's history.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { rereadBatch } from '../../src/background/reread.ts';
 import { makeContext } from '../../src/operations/context.ts';
 import { importBatch } from '../../src/operations/imports.ts';
+import { rereadBatch } from '../../src/operations/reread.ts';
 import { addAccount } from '../../src/storage/accounts.ts';
 import { addBrand, changeBrand, loadSettings } from '../../src/storage/brands.ts';
 import { recorded } from '../kit/answers.ts';
