@@ -102,7 +102,7 @@ function isDay(value: string): boolean {
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(value) && value > '0000-12-31';
 }
 
-const day = (field: string) => {
+export const day = (field: string) => {
   const wrong = `${field} must be a calendar day as YYYY-MM-DD`;
   return z.string({ error: wrong }).refine(isDay, wrong).meta({ type: 'string', format: 'date' });
 };

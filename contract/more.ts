@@ -168,7 +168,7 @@ export const more = operations({
     }),
     output: z.object({ success, competitor }),
     errors: [missingBrandId, brandNotFound, competitorNotFound],
-    example: { brand_id: 1, name: 'Best Price' },
+    example: { brand_id: 1, name: 'Initech' },
   },
   mergeCompetitor: {
     method: 'POST',
@@ -180,7 +180,7 @@ export const more = operations({
     input: z.object({ brand_id: brandId, name: text('name', 200), into: optional(text('into', 200)) }),
     output: z.object({ success, competitor }),
     errors: [missingBrandId, brandNotFound, competitorNotFound],
-    example: { brand_id: 1, name: 'Globex Corp', into: 'Globex' },
+    example: { brand_id: 1, name: 'Initech', into: 'Globex' },
   },
   importAnswers: {
     method: 'POST',
@@ -265,7 +265,9 @@ export const more = operations({
     method: 'POST',
     path: '/answer',
     scope: 'brand',
-    summary: 'One answer with its mentions, citations and raw body',
+    summary: 'One answer with its mentions, why each has its position and sentiment, citations and raw body',
+    description:
+      'Spans count UTF-16 units of the Markdown. While an answer waits to be read again under changed settings, its mentions carry no spans and no reasons.',
     input: z.object({ answer_id: positiveInteger('answer_id') }),
     output: z.object({
       success,
@@ -288,6 +290,8 @@ export const more = operations({
             kind: z.enum(['recommended', 'listed', 'compared', 'passing', 'denied']),
             ...judged,
             spans: z.array(span),
+            position_reason: z.object({ by: z.string(), text: z.string() }).nullable(),
+            sentiment_reasons: z.array(z.object({ by: z.string(), weight: z.number(), text: z.string() })),
           }),
         ),
         citations: z.array(

@@ -14,14 +14,18 @@ export type Metrics = { total_responses: number; visibility: number; sentiment: 
 /** Mentioned, but in a language without rules: neutral by decision, and receipts say that it was not scored. */
 const UNSCORED_SENTIMENT = 50;
 
-const visibilityOf = (sums: Sums) => (sums.answers > 0 ? (100 * sums.mentions) / sums.answers : undefined);
+/** A prompt's own visibility in percent; undefined without answers. */
+export const visibilityOf = (sums: Sums) =>
+  sums.answers > 0 ? (100 * sums.mentions) / sums.answers : undefined;
 
-function sentimentOf(sums: Sums): number | undefined {
+/** A prompt's own sentiment; undefined when it is not mentioned. */
+export function sentimentOf(sums: Sums): number | undefined {
   if (sums.mentions === 0) return undefined;
   return sums.sentiment_count > 0 ? sums.sentiment_sum / sums.sentiment_count : UNSCORED_SENTIMENT;
 }
 
-const positionOf = (sums: Sums) => (sums.mentions > 0 ? sums.position_sum / sums.mentions : undefined);
+/** A prompt's own position; undefined when it is not mentioned. */
+export const positionOf = (sums: Sums) => (sums.mentions > 0 ? sums.position_sum / sums.mentions : undefined);
 
 /**
  * The metrics of an entity: the unweighted mean of its prompts' own unrounded values, rounded once. A

@@ -41,7 +41,8 @@ export function isoDay(date: Date): string {
   return year > 9999 ? LAST : date.toISOString().slice(0, 10);
 }
 
-function nextMonth(month: string): string {
+/** The first day of the month after that of a first day. */
+export function nextMonth(month: string): string {
   const date = new Date(`${month}T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + 1);
   return isoDay(date);

@@ -2,7 +2,7 @@ import { messages } from '../../contract/errors.ts';
 import type { Output, Valid } from '../../contract/operation.ts';
 import type { Contract } from '../../contract/table.ts';
 import { BRAND } from '../domain/facts.ts';
-import { type Reading, readAnswer } from '../domain/reading.ts';
+import { type EntityReading, READING_VERSION, type Reading, readAnswer } from '../domain/reading.ts';
 import { findAnswer, listAnswers, mentionsOf, type ShownMention } from '../storage/answer-lists.ts';
 import { listTracked } from '../storage/competitors.ts';
 import type { Caller } from './caller.ts';
@@ -47,8 +47,9 @@ export async function answer(context: Context, caller: Caller, { answer_id }: In
     listTracked(context.db, brand),
   ]);
   if (!reader) throw Failure.notFound(messages.answerNotFound);
-  const { citations, ...shown } = found;
+  const { citations, settings_version, reading_version, ...shown } = found;
   const reading = readAnswer(reader.entities, found.answer, citations);
+  const isCurrent = settings_version === reader.settings_version && reading_version === READING_VERSION;
   const typeOf = ownTypes(brand, tracked);
   return {
     success: true,
@@ -61,7 +62,7 @@ export async function answer(context: Context, caller: Caller, { answer_id }: In
         kind: mention.kind,
         position: mention.position,
         sentiment: mention.sentiment,
-        spans: readingOf(mention, reading, reader)?.spans ?? [],
+        ...reasonsOf(shown.answer, isCurrent ? readingOf(mention, reading, reader) : undefined),
       })),
       citations: reading.sources.map(({ host, ...source }) => ({ ...source, type: typeOf(source) })),
     },
@@ -69,8 +70,27 @@ export async function answer(context: Context, caller: Caller, { answer_id }: In
 }
 
 /** What a reading says of an entity; nothing when it was made under settings that name the entity otherwise. */
-function readingOf({ entity_id, spelling }: ShownMention, reading: Reading, { competitorIds }: Reader) {
+export function readingOf(
+  { entity_id, spelling }: Pick<ShownMention, 'entity_id' | 'spelling'>,
+  reading: Reading,
+  { competitorIds }: Reader,
+) {
   if (entity_id === BRAND) return reading.brand;
   const at = competitorIds.indexOf(entity_id);
   return at >= 0 ? reading.competitors[at] : reading.discovered.find(({ key }) => key === spelling);
+}
+
+/** Where an entity stands in an answer, and the words that decided its position and sentiment. */
+export function reasonsOf(answer: string, own: EntityReading | undefined) {
+  const textOf = ([start, end]: readonly [number, number]) => answer.slice(start, end);
+  const placed = own?.placed;
+  return {
+    spans: own?.spans ?? [],
+    position_reason: placed ? { by: placed.by, text: placed.span ? textOf(placed.span) : '' } : null,
+    sentiment_reasons: (own?.reasons ?? []).map(({ by, weight, span }) => ({
+      by,
+      weight,
+      text: textOf(span),
+    })),
+  };
 }

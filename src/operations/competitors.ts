@@ -98,7 +98,8 @@ async function judge(context: Context, caller: Caller, { brand_id, name }: Named
   return { success: true as const, competitor };
 }
 
-async function named(db: Db, brand: Brand, name: string): Promise<storage.Competitor> {
+/** The competitor of this name, tracked or found; 404 when there is none. */
+export async function named(db: Db, brand: Brand, name: string): Promise<storage.Competitor> {
   const found = await storage.findCompetitor(db, brand, await spellingOf(db, brand, name));
   if (!found) throw Failure.notFound(messages.competitorNotFound);
   return found;

@@ -11,8 +11,10 @@ import { brands, createBrand, deleteBrand, updateBrand } from './brands.ts';
 import type { Caller } from './caller.ts';
 import { dismissCompetitor, mergeCompetitor, trackCompetitor, untrackCompetitor } from './competitors.ts';
 import type { Context } from './context.ts';
+import { explain } from './explain.ts';
 import { Failure } from './failure.ts';
 import { importAnswers } from './imports.ts';
+import { compare, trend } from './insights.ts';
 import { once } from './once.ts';
 import { createPrompts, deletePrompt, prompts, togglePrompt } from './prompts.ts';
 import { brandReport, promptReport, trackedCompetitors, untrackedCompetitors } from './reports.ts';
@@ -48,6 +50,9 @@ const handlers: Handlers = {
   importAnswers,
   answers,
   answer,
+  trend,
+  compare,
+  explain,
 };
 
 export type Service = {

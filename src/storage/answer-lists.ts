@@ -29,19 +29,21 @@ export type ListedAnswer = {
 
 const EXCERPT_LENGTH = 200;
 
-/** Answers of a brand, newest first. */
-export async function listAnswers(db: Db, brand: Owner, filter: AnswerFilter): Promise<ListedAnswer[]> {
-  const { from, to, agentIds, promptId, mentioned, before, limit } = filter;
-  const where = [
+function inFilter(brand: Owner, { from, to, agentIds, promptId, before }: Omit<AnswerFilter, 'limit'>) {
+  const conditions = [
     sql`a.account_id = ${brand.account_id} and a.brand_id = ${brand.id}`,
     from && sql`a.answered_at >= ${from}::date::timestamptz`,
     to && sql`a.answered_at < (${to}::date + 1)::timestamptz`,
     promptId && sql`a.prompt_id = ${promptId}`,
     !agentIds.includes(ALL_AGENTS) && sql`a.agent_id = any(${agentIds}::int[])`,
-    mentioned !== undefined && sql`(m.entity_id is not null and m.kind <> 'denied') = ${mentioned}`,
     before &&
       sql`(a.answered_at, a.id) < (select answered_at, id from answers where account_id = ${brand.account_id} and brand_id = ${brand.id} and id = ${before})`,
   ].filter((condition) => typeof condition === 'object');
+  return sql.join(conditions, sql` and `);
+}
+
+/** Answers of a brand, newest first. */
+export async function listAnswers(db: Db, brand: Owner, filter: AnswerFilter): Promise<ListedAnswer[]> {
   const { rows } = await sql<ListedAnswer>`
     select a.id, a.prompt_id, p.prompt, g.name as ai_agent, a.answered_at,
       (m.entity_id is not null and m.kind <> 'denied') as mentioned, m.position, m.sentiment,
@@ -50,9 +52,51 @@ export async function listAnswers(db: Db, brand: Owner, filter: AnswerFilter): P
     join prompts p on p.account_id = a.account_id and p.id = a.prompt_id
     join agents g on g.id = a.agent_id
     left join lateral unnest(a.mentions) m on m.entity_id = ${BRAND}
-    where ${sql.join(where, sql` and `)}
+    where ${inFilter(brand, filter)}
+      and ${filter.mentioned ?? null}::boolean is distinct from not (m.entity_id is not null and m.kind <> 'denied')
     order by a.answered_at desc, a.id desc
-    limit ${limit}`.execute(db);
+    limit ${filter.limit}`.execute(db);
+  return rows;
+}
+
+export type Evidence = {
+  id: number;
+  prompt_id: number;
+  ai_agent: string;
+  answered_at: string;
+  answer: string;
+  citations: { url: string; title?: string }[];
+  kind: Mention['kind'] | null;
+  position: number | null;
+  sentiment: number | null;
+  settings_version: number;
+  reading_version: number;
+};
+
+/** Answers of a brand with what they say of one entity, newest first; only those that name it when `naming`. */
+export async function listEvidence(
+  db: Db,
+  brand: Owner,
+  { entityId, naming, ...filter }: Omit<AnswerFilter, 'mentioned'> & { entityId: number; naming: boolean },
+): Promise<Evidence[]> {
+  const { rows } = await sql<Evidence>`
+    select a.id, a.prompt_id, g.name as ai_agent, a.answered_at, a.answer, a.citations, m.kind, m.position, m.sentiment,
+      a.settings_version, a.reading_version
+    from answers a join agents g on g.id = a.agent_id
+    left join lateral unnest(a.mentions) m on m.entity_id = ${entityId}
+    where ${inFilter(brand, filter)} ${naming ? sql`and m.entity_id is not null` : sql``}
+    order by a.answered_at desc, a.id desc
+    limit ${filter.limit}`.execute(db);
+  return rows;
+}
+
+export type ReadingCount = { reading_version: number; settings_version: number; answers: number };
+
+/** Under which versions the answers within the filter were read, newest versions first. */
+export async function countReadings(db: Db, brand: Owner, filter: AnswerFilter): Promise<ReadingCount[]> {
+  const { rows } = await sql<ReadingCount>`
+    select a.reading_version, a.settings_version, count(*) as answers from answers a
+    where ${inFilter(brand, filter)} group by 1, 2 order by 1 desc, 2 desc`.execute(db);
   return rows;
 }
 
@@ -69,12 +113,15 @@ export type WholeAnswer = {
   answer: string;
   citations: { url: string; title?: string }[];
   raw: Buffer | null;
+  settings_version: number;
+  reading_version: number;
 };
 
 /** One answer of an account, whole. */
 export async function findAnswer(db: Db, accountId: number, id: number): Promise<WholeAnswer | undefined> {
   const { rows } = await sql<WholeAnswer>`
-    select a.id, a.brand_id, a.prompt_id, p.prompt, g.name as ai_agent, a.answered_at, a.model, a.language, a.searches, a.answer, a.citations, a.raw
+    select a.id, a.brand_id, a.prompt_id, p.prompt, g.name as ai_agent, a.answered_at, a.model, a.language, a.searches, a.answer, a.citations, a.raw,
+      a.settings_version, a.reading_version
     from answers a
     join prompts p on p.account_id = a.account_id and p.id = a.prompt_id
     join agents g on g.id = a.agent_id

@@ -4,6 +4,7 @@ import type { Db } from './open.ts';
 export type Competitor = {
   id: number;
   name: string;
+  spelling: string;
   domain: string;
   aliases: string[];
   exclude: string[];
@@ -15,6 +16,7 @@ export type Competitor = {
 const COLUMNS = [
   'id',
   'name',
+  'spelling',
   'domain',
   'aliases',
   'exclude',

@@ -6,11 +6,11 @@ import type { Fold, FoldedSums, Sums } from '../domain/metrics.ts';
 import { cover, type DayRange } from '../domain/time.ts';
 
 const COLUMNS = ['answers', 'mentions', 'sentiment_sum', 'sentiment_count', 'position_sum'];
-const each = (form: (column: string, at: number) => string) =>
+export const each = (form: (column: string, at: number) => string) =>
   COLUMNS.map((column, at) => `${form(column, at)} as ${column}`).join(', ');
 
 /** Whether a statement adds up all agents together, or those that it is given. */
-type Of = 'all' | 'agents';
+export type Of = 'all' | 'agents';
 
 const KEY = `account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[])`;
 
@@ -33,7 +33,7 @@ function ofRange(of: Of, range: { table: string; period: string; from: number; s
 // as 12 rows per prompt, not as 365. Plain range scans of the covering key, each summed up by itself: an OR
 // over the ranges would lose the index range. The brand and entities are `any(array)`: `between` was measured
 // 60 times slower. Sums are float8, exact up to 2^53: sum(bigint) would be numeric.
-const facts = (of: Of) =>
+export const facts = (of: Of) =>
   [
     ofRange(of, { table: 'fact_months', period: 'month', from: 4, sign: '' }),
     ofRange(of, { table: 'fact_days', period: 'day', from: 6, sign: '' }),
@@ -42,7 +42,7 @@ const facts = (of: Of) =>
     ofRange(of, { table: 'fact_days', period: 'day', from: 12, sign: '-' }),
   ].join('\n  union all');
 
-const ADDED = each((column) => `sum(${column})`);
+export const ADDED = each((column) => `sum(${column})`);
 
 const promptSums = (of: Of, where = '') => `select prompt_id, ${ADDED}
 from (${facts(of)}
@@ -91,13 +91,14 @@ export type ReportFilter = DayRange & {
   agentIds: readonly number[];
 };
 
-type Brands = { accountId: number; brandIds: readonly number[] };
+export type Brands = { accountId: number; brandIds: readonly number[] };
 export type Scope = Brands & {
   /** Must include the brand's own 0. */
   entityIds: readonly number[];
 };
 
-function values({ accountId, brandIds, entityIds }: Scope, filter: ReportFilter): unknown[] {
+/** Parameters $1 to $13, and $14 where agents are chosen. */
+export function values({ accountId, brandIds, entityIds }: Scope, filter: ReportFilter): unknown[] {
   const { months, days, without } = cover(filter);
   const ranges = [months, ...days, ...without].flatMap(({ from, to }) => [from, to]);
   const agents = filter.agentIds.includes(ALL_AGENTS) ? [] : [filter.agentIds];
@@ -125,16 +126,22 @@ export async function sumPrompt(
 }
 
 type Asking = { filter: ReportFilter; parameters: unknown[] };
+type Statement = Record<Of, string>;
 
 // Prepared once per connection: planning takes longer than most reports.
-async function ask<T>(
+function ask<T>(pool: pg.Pool, name: keyof typeof STATEMENTS, asking: Asking): Promise<T[][]> {
+  return askStatement(pool, { name, statement: STATEMENTS[name] }, asking);
+}
+
+/** Rows of a statement, each an array of columns: for all agents together, or those of the filter. */
+export async function askStatement<T>(
   pool: pg.Pool,
-  name: keyof typeof STATEMENTS,
+  { name, statement }: { name: string; statement: Statement },
   { filter, parameters }: Asking,
 ): Promise<T[][]> {
   const of = filter.agentIds.includes(ALL_AGENTS) ? 'all' : 'agents';
-  const statement = { name: `${name}_${of}`, text: STATEMENTS[name][of], values: parameters };
-  const { rows } = await pool.query<T[]>({ ...statement, rowMode: 'array' });
+  const prepared = { name: `${name}_${of}`, text: statement[of], values: parameters };
+  const { rows } = await pool.query<T[]>({ ...prepared, rowMode: 'array' });
   return rows;
 }
 

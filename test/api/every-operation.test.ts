@@ -11,7 +11,7 @@ const UNAUTHORIZED = { success: false, error: 'Missing or invalid API key' };
 /** A brand of an account with a prompt, an answer and a competitor, and what the examples' ids stand for. */
 async function world(account?: Awaited<ReturnType<typeof api.account>>) {
   const brand = await api.brand({ account, competitors: ['Globex'] });
-  await api.answers(brand, [{ names: ['Zorvexa', 'Globex', 'Brimvolt'] }]);
+  await api.answers(brand, [{ names: ['Zorvexa', 'Globex', 'Initech'] }]);
   const { answers } = await api.done('answers', { brand_id: brand.id }, brand.key);
   const [{ id: answer_id, prompt_id }] = answers;
   return { brand, ids: { brand_id: brand.id, prompt_id, answer_id } };
@@ -182,7 +182,8 @@ test('every documented error can be met, word for word', async () => {
 function provocations(name: OperationName, ids: Ids): object[] {
   const body = bodyOf(name, ids);
   const unknown = Object.keys(ids).map((field) => ({ ...body, [field]: 888_888 }));
-  return [{}, ...unknown, { ...body, ...('name' in body && { name: 'Nobody at all' }) }];
+  const names = ['name', 'competitor'].map((field) => ({ ...body, [field]: 'Nobody at all' }));
+  return [{}, ...unknown, ...names];
 }
 
 test('every response is valid under the declared output', async () => {

@@ -1,0 +1,189 @@
+// How sure a number is: 95 % intervals of visibility and of changes.
+import type { Sums } from './metrics.ts';
+
+/** Lower and upper end. */
+export type Interval = [number, number];
+
+// 97.5 % points of Student's t for 1 to 30 degrees of freedom (W. S. Gosset's distribution, as in any table).
+const T975 = [
+  12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228, 2.201, 2.179, 2.16, 2.145, 2.131,
+  2.12, 2.11, 2.101, 2.093, 2.086, 2.08, 2.074, 2.069, 2.064, 2.06, 2.056, 2.052, 2.048, 2.045, 2.042,
+];
+const Z = 1.959964;
+
+/** The 97.5 % point of Student's t; beyond 30 degrees by the first terms of its expansion (Cornish and Fisher, 1938). */
+export function tPoint(degrees: number): number {
+  return (
+    T975[degrees - 1] ??
+    Z + (Z ** 3 + Z) / (4 * degrees) + (5 * Z ** 5 + 16 * Z ** 3 + 3 * Z) / (96 * degrees ** 2)
+  );
+}
+
+/** The Wilson interval of `right` of `all`, in percent (E. B. Wilson, 1927). */
+export function wilson(right: number, all: number): Interval {
+  const p = right / all;
+  const under = 1 + (Z * Z) / all;
+  const middle = (p + (Z * Z) / (2 * all)) / under;
+  const half = (Z / under) * Math.sqrt((p * (1 - p)) / all + (Z * Z) / (4 * all * all));
+  return [100 * Math.max(0, middle - half), 100 * Math.min(1, middle + half)];
+}
+
+/**
+ * Half the width of the 95 % interval of a sum over prompts, each a cluster of answers that resemble each
+ * other; `parts` are the prompts' deviations, which add up to 0. Undefined for fewer than two prompts.
+ */
+export function clusterHalfWidth(parts: readonly number[]): number | undefined {
+  const count = parts.length;
+  if (count < 2) return undefined;
+  const squares = parts.reduce((sum, part) => sum + part * part, 0);
+  return tPoint(count - 1) * Math.sqrt((count / (count - 1)) * squares);
+}
+
+/** What a mean over prompts needs of each prompt: its own value, undefined where it has none. */
+type Value = number | undefined;
+const known = (values: readonly Value[]) => values.filter((value) => value !== undefined);
+const meanOf = (values: readonly Value[]) => {
+  const own = known(values);
+  return own.reduce((sum, value) => sum + value, 0) / own.length;
+};
+
+/** Each prompt's part in how far the mean could be off. */
+function deviations(values: readonly Value[]): number[] {
+  const mean = meanOf(values);
+  const count = known(values).length;
+  return values.map((value) => (value === undefined ? 0 : (value - mean) / count));
+}
+
+/**
+ * The 95 % interval of a visibility, in percent: over the prompts as clusters; of a single prompt, or where
+ * all prompts are alike, Wilson's over the answers. Null without answers. `prompts` are those with answers.
+ */
+export function visibilityInterval(prompts: readonly Pick<Sums, 'answers' | 'mentions'>[]): Interval | null {
+  const answers = prompts.reduce((sum, one) => sum + one.answers, 0);
+  if (answers === 0) return null;
+  const values = prompts.map((one) => (100 * one.mentions) / one.answers);
+  const half = clusterHalfWidth(deviations(values));
+  if (!half)
+    return wilson(
+      prompts.reduce((sum, one) => sum + one.mentions, 0),
+      answers,
+    );
+  const mean = meanOf(values);
+  return [Math.max(0, mean - half), Math.min(100, mean + half)];
+}
+
+/** As `visibilityInterval`, from what the values and their squares add up to over `prompts` prompts. */
+export function foldedInterval(fold: {
+  prompts: number;
+  sum: number;
+  squares: number;
+  answers: number;
+  mentions: number;
+}): Interval | null {
+  const { prompts, sum, squares, answers, mentions } = fold;
+  if (answers === 0) return null;
+  const mean = sum / prompts;
+  // Differences of large sums leave a few units in the last place where all prompts are alike.
+  const variance = squares / prompts - mean * mean;
+  if (prompts < 2 || variance < 1e-9) return wilson(mentions, answers);
+  const half = tPoint(prompts - 1) * Math.sqrt(variance / (prompts - 1));
+  return [Math.max(0, mean - half), Math.min(100, mean + half)];
+}
+
+export type Change = { change: number; interval: Interval | null };
+
+/**
+ * How a mean over prompts changed between two periods, with its 95 % interval: prompts are clusters, and one
+ * that was asked in both periods is compared with itself. `values` holds each prompt's value before and now.
+ * Undefined when a period has no value; the interval is null for fewer than two prompts.
+ */
+export function changeOfMean(values: readonly (readonly [before: Value, now: Value])[]): Change | undefined {
+  const before = values.map(([value]) => value);
+  const now = values.map(([, value]) => value);
+  if (known(before).length === 0 || known(now).length === 0) return undefined;
+  const off = deviations(before);
+  const parts = deviations(now).map((part, at) => part - (off[at] ?? 0));
+  const change = meanOf(now) - meanOf(before);
+  const half = clusterHalfWidth(parts);
+  return { change, interval: half === undefined ? null : [change - half, change + half] };
+}
+
+/** The same for a ratio of sums over prompts, in percent: share of voice. */
+export function changeOfRatio(
+  values: readonly { before: [over: number, under: number]; now: [over: number, under: number] }[],
+): Change | undefined {
+  const ratio = (pick: 'before' | 'now') => {
+    const over = values.reduce((sum, value) => sum + value[pick][0], 0);
+    const under = values.reduce((sum, value) => sum + value[pick][1], 0);
+    return { value: over / under, under };
+  };
+  const [before, now] = [ratio('before'), ratio('now')];
+  if (before.under === 0 || now.under === 0) return undefined;
+  const part = ([over, under]: [number, number], of: { value: number; under: number }) =>
+    (100 * (over - of.value * under)) / of.under;
+  const change = 100 * (now.value - before.value);
+  const half = clusterHalfWidth(values.map((value) => part(value.now, now) - part(value.before, before)));
+  return { change, interval: half === undefined ? null : [change - half, change + half] };
+}
+
+/**
+ * The interval of a difference of two shares, in percent, from their own intervals (R. G. Newcombe, 1998,
+ * method 10): for a single prompt, whose answers are all there is.
+ */
+export function changeOfShare(
+  before: [right: number, all: number],
+  now: [right: number, all: number],
+): Interval {
+  const [a, b] = [wilson(...before), wilson(...now)];
+  const [p, q] = [(100 * before[0]) / before[1], (100 * now[0]) / now[1]];
+  const change = q - p;
+  return [change - Math.hypot(q - b[0], a[1] - p), change + Math.hypot(b[1] - q, p - a[0])];
+}
+
+/** A prompt's answers and mentions by agent. */
+export type ByAgent = ReadonlyMap<number, { answers: number; mentions: number }>;
+/** Percentage points that add up to the change of visibility. */
+export type Split = { prompts: number; agents: number; answers: number };
+
+/**
+ * Where a change of visibility came from: prompts that only one of the periods has; another mix of agents
+ * within prompts; and what the agents answered. The last two after E. M. Kitagawa (1955), each agent's share
+ * and rate taken at the mean of both periods; an agent that only one period has keeps its rate.
+ */
+export function splitChange(
+  prompts: readonly (readonly [before: ByAgent | undefined, now: ByAgent | undefined])[],
+): Split {
+  const rate = (agents: ByAgent) => {
+    const [answers, mentions] = totals(agents);
+    return (100 * mentions) / answers;
+  };
+  const both = prompts.flatMap(([before, now]) => (before && now ? [[before, now] as const] : []));
+  const mean = (values: readonly number[]) => (values.length === 0 ? 0 : meanOf(values));
+  const all =
+    mean(prompts.flatMap(([, now]) => (now ? [rate(now)] : []))) -
+    mean(prompts.flatMap(([before]) => (before ? [rate(before)] : [])));
+  const common = mean(both.map(([before, now]) => rate(now) - rate(before)));
+  const agents = mean(both.map(([before, now]) => mixPart(before, now)));
+  return { prompts: all - common, agents, answers: common - agents };
+}
+
+function totals(agents: ByAgent): [answers: number, mentions: number] {
+  let [answers, mentions] = [0, 0];
+  for (const own of agents.values()) {
+    answers += own.answers;
+    mentions += own.mentions;
+  }
+  return [answers, mentions];
+}
+
+function mixPart(before: ByAgent, now: ByAgent): number {
+  const [allBefore] = totals(before);
+  const [allNow] = totals(now);
+  let part = 0;
+  for (const agent of new Set([...before.keys(), ...now.keys()])) {
+    const [a, b] = [before.get(agent), now.get(agent)];
+    const rates = [a, b].flatMap((own) => (own ? [(100 * own.mentions) / own.answers] : []));
+    part += ((b?.answers ?? 0) / allNow - (a?.answers ?? 0) / allBefore) * meanOf(rates);
+  }
+  return part;
+}

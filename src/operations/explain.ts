@@ -1,0 +1,184 @@
+import { messages } from '../../contract/errors.ts';
+import type { Output, Valid } from '../../contract/operation.ts';
+import type { Contract } from '../../contract/table.ts';
+import { BRAND } from '../domain/facts.ts';
+import { metrics, positionOf, type Sums, sentimentOf, visibilityOf } from '../domain/metrics.ts';
+import { type EntityReading, READING_VERSION, readAnswer } from '../domain/reading.ts';
+import { countReadings, type Evidence, listEvidence } from '../storage/answer-lists.ts';
+import type { Brand } from '../storage/brands.ts';
+import { sumEntities } from '../storage/insights.ts';
+import { listPrompts } from '../storage/prompts.ts';
+import type { ReportFilter } from '../storage/reports.ts';
+import { readingOf, reasonsOf } from './answers.ts';
+import type { Caller } from './caller.ts';
+import { named } from './competitors.ts';
+import { brandOf, type Context, promptOf } from './context.ts';
+import { Failure } from './failure.ts';
+import type { Reader } from './reader.ts';
+import { reportFilter } from './reports.ts';
+
+type In = Valid<Contract['explain']>;
+type Out = Output<Contract['explain']>;
+type Metric = In['metric'];
+/** What a receipt is about: an entity of a brand, at all prompts or at one, within a filter. */
+type Of = {
+  brand: Brand;
+  entity: { id: number; name: string; spelling: string | null };
+  promptId: number | undefined;
+  filter: ReportFilter;
+  metric: Metric;
+};
+
+const PAGE = 50;
+
+// Each prompt's own value, and what its row of the receipt shows as the sum above the line.
+const VALUE = { visibility: visibilityOf, sentiment: sentimentOf, position: positionOf };
+const SUM: Record<Metric, (sums: Sums) => number> = {
+  visibility: ({ mentions }) => mentions,
+  sentiment: ({ sentiment_sum }) => sentiment_sum,
+  position: ({ position_sum }) => position_sum,
+};
+const OF_PROMPT: Record<Metric, string> = {
+  visibility: '100 x answers that mention it / answers',
+  sentiment:
+    'sum of its sentiments / answers in which it was scored; 50 where it is mentioned and none could be scored',
+  position: 'sum of its positions / answers that mention it',
+};
+const MEAN: Record<Metric, string> = {
+  visibility: 'mean over all prompts with answers',
+  sentiment: 'mean over the prompts that mention it',
+  position: 'mean over the prompts that mention it',
+};
+
+/** The receipt of one number of a report. */
+export async function explain(context: Context, caller: Caller, input: In): Promise<Out> {
+  const of = await subjectOf(context, caller, input);
+  const { brand, entity, metric, promptId, filter } = of;
+  const sums = await sumsOf(context, of);
+  const prompts = (
+    await listPrompts(context.db, { accountId: brand.account_id, brandIds: [brand.id] })
+  ).filter(({ id }) => promptId === undefined || id === promptId);
+  const rows = prompts.flatMap(({ id, prompt }) => promptRow({ id, prompt }, sums.get(id), metric));
+  const numerator = rows.reduce((sum, { value }) => sum + value, 0);
+  const page = await evidence(context, of, input);
+  const each = `of each prompt: ${OF_PROMPT[metric]}`;
+  return {
+    success: true,
+    name: entity.name,
+    metric,
+    formula: promptId === undefined ? `${MEAN[metric]}; ${each}` : OF_PROMPT[metric],
+    value: metrics([...sums.values()])[metric],
+    numerator,
+    denominator: rows.length,
+    prompts: rows,
+    left_out: {
+      prompts: prompts.flatMap(({ id, prompt }) => leftOut({ id, prompt }, sums.get(id), metric)),
+      answers: answersLeftOut([...sums.values()], metric),
+    },
+    readings: await readings(context, brand, { ...filter, promptId }),
+    ...page,
+  };
+}
+
+async function subjectOf(context: Context, caller: Caller, input: In): Promise<Of> {
+  const { prompt_id: promptId, competitor, metric } = input;
+  const brand = await brandOf(context, caller, input.brand_id);
+  if (promptId !== undefined && (await promptOf(context, caller, promptId)).brand_id !== brand.id)
+    throw Failure.notFound(messages.promptNotFound);
+  const filter = await reportFilter(context, input);
+  const entity =
+    competitor === undefined
+      ? { id: BRAND, name: brand.name, spelling: null }
+      : await named(context.db, brand, competitor);
+  return { brand, entity, promptId, filter, metric };
+}
+
+/** The entity's sums of each prompt with answers, as the reports count them. */
+async function sumsOf(context: Context, { brand, entity, promptId, filter }: Of): Promise<Map<number, Sums>> {
+  const entityIds = [...new Set([BRAND, entity.id])];
+  const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds };
+  const found = await sumEntities(context.database.pool, scope, filter);
+  const sums = new Map<number, Sums>();
+  for (const [id, { answers }] of found.get(BRAND) ?? []) {
+    if (answers === 0 || (promptId !== undefined && id !== promptId)) continue;
+    const none = { mentions: 0, sentiment_sum: 0, sentiment_count: 0, position_sum: 0 };
+    sums.set(id, { ...none, ...found.get(entity.id)?.get(id), answers });
+  }
+  return sums;
+}
+
+type Shown = { id: number; prompt: string };
+
+function promptRow({ id, prompt }: Shown, sums: Sums | undefined, metric: Metric) {
+  const value = sums && VALUE[metric](sums);
+  if (!sums || value === undefined) return [];
+  const { answers, mentions, sentiment_count: scored } = sums;
+  return [{ id, prompt, answers, mentions, scored, sum: SUM[metric](sums), value }];
+}
+
+function leftOut({ id, prompt }: Shown, sums: Sums | undefined, metric: Metric) {
+  if (sums && VALUE[metric](sums) !== undefined) return [];
+  const reason = sums ? 'no answer within the filter mentions it' : 'no answers within the filter';
+  return [{ id, prompt, reason }];
+}
+
+function answersLeftOut(sums: readonly Sums[], metric: Metric) {
+  const total = (value: (one: Sums) => number) => sums.reduce((sum, one) => sum + value(one), 0);
+  const rows = [
+    { reason: 'do not mention it, or deny knowing it', answers: total((one) => one.answers - one.mentions) },
+    {
+      reason: 'mention it in a language without rules for sentiment',
+      answers: metric === 'sentiment' ? total((one) => one.mentions - one.sentiment_count) : 0,
+    },
+  ];
+  return metric === 'visibility' ? [] : rows.filter(({ answers }) => answers > 0);
+}
+
+async function readings(
+  context: Context,
+  brand: Brand,
+  filter: ReportFilter & { promptId: number | undefined },
+): Promise<Out['readings']> {
+  const counts = await countReadings(context.db, brand, { ...filter, limit: 0 });
+  return counts.map((one) => ({
+    ...one,
+    current: one.reading_version === READING_VERSION && one.settings_version === brand.settings_version,
+  }));
+}
+
+async function evidence(
+  context: Context,
+  { brand, entity, promptId, filter, metric }: Of,
+  { before, limit = PAGE }: In,
+): Promise<Pick<Out, 'answers' | 'next'>> {
+  const found = await listEvidence(context.db, brand, {
+    ...filter,
+    ...{ promptId, before, entityId: entity.id, naming: metric !== 'visibility', limit: limit + 1 },
+  });
+  const reader = await context.reader.of(brand.account_id, brand.id);
+  const page = found.slice(0, limit);
+  return {
+    answers: page.map((one) => evidenceRow(one, { metric, own: reader && ownReading(one, entity, reader) })),
+    next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}
+
+/** What the entity's reading is made of; nothing while the stored one was made under other settings or rules. */
+function ownReading(one: Evidence, entity: Of['entity'], reader: Reader): EntityReading | undefined {
+  if (one.settings_version !== reader.settings_version || one.reading_version !== READING_VERSION)
+    return undefined;
+  const reading = readAnswer(reader.entities, one.answer, one.citations);
+  return readingOf({ entity_id: entity.id, spelling: entity.spelling }, reading, reader);
+}
+
+type Showing = { metric: Metric; own: EntityReading | undefined };
+
+function evidenceRow(one: Evidence, { metric, own }: Showing): Out['answers'][number] {
+  const { id, prompt_id, ai_agent, answered_at, kind, position, sentiment, answer } = one;
+  const isMentioned = kind !== null && kind !== 'denied';
+  return {
+    ...{ id, prompt_id, ai_agent, answered_at, kind, position, sentiment },
+    counted: isMentioned && (metric !== 'sentiment' || sentiment !== null),
+    ...reasonsOf(answer, own),
+  };
+}

@@ -1,0 +1,244 @@
+import { messages } from '../../contract/errors.ts';
+import type { Output, Valid } from '../../contract/operation.ts';
+import type { Contract } from '../../contract/table.ts';
+import { BRAND } from '../domain/facts.ts';
+import {
+  foldedMetrics,
+  type Metrics,
+  metrics,
+  positionOf,
+  roundHalfUp,
+  type Sums,
+  sentimentOf,
+  visibilityOf,
+} from '../domain/metrics.ts';
+import { addDays, type DayRange, nextMonth } from '../domain/time.ts';
+import {
+  type Change,
+  changeOfMean,
+  changeOfRatio,
+  changeOfShare,
+  foldedInterval,
+  type Interval,
+  splitChange,
+} from '../domain/uncertainty.ts';
+import type { Brand } from '../storage/brands.ts';
+import { type Competitor, listTracked } from '../storage/competitors.ts';
+import { type PeriodSums, type Step, sumAgents, sumEntities, sumTrend } from '../storage/insights.ts';
+import type { Caller } from './caller.ts';
+import { named } from './competitors.ts';
+import { brandOf, type Context, promptOf } from './context.ts';
+import { Failure } from './failure.ts';
+import { reportFilter } from './reports.ts';
+
+type In<N extends keyof Contract> = Valid<Contract[N]>;
+type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
+
+/** Below this many answers a number says little; by decision of the methodology. */
+const ENOUGH = 20;
+
+const oneDecimal = (interval: Interval | null): Interval | null =>
+  interval && [roundHalfUp(interval[0], 1), roundHalfUp(interval[1], 1)];
+
+type Named = { id: number; name: string; domain: string };
+
+/** Metrics of the brand and its tracked competitors per day, week or month. */
+export async function trend(context: Context, caller: Caller, input: In<'trend'>): Out<'trend'> {
+  const brand = await brandOf(context, caller, input.brand_id);
+  const { prompt_id: promptId, step = 'week' } = input;
+  if (promptId !== undefined && (await promptOf(context, caller, promptId)).brand_id !== brand.id)
+    throw Failure.notFound(messages.promptNotFound);
+  const [filter, tracked] = await Promise.all([reportFilter(context, input), listTracked(context.db, brand)]);
+  const named: Named[] = [{ ...brand, id: BRAND }, ...tracked];
+  const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds: named.map(({ id }) => id) };
+  const found = await sumTrend(context.database.pool, { ...scope, step, promptId }, filter);
+  const periods = allPeriods(found, step);
+  const entities = named.map(({ id, name, domain }) => ({
+    ...{ name, domain, entity: id === BRAND ? ('brand' as const) : ('tracked' as const) },
+    points: periods.map(([start, sums]) => ({ ...bounds(start, step, filter), ...pointOf(sums, id) })),
+  }));
+  return { success: true, step, entities };
+}
+
+const NONE: PeriodSums = { asked: [], entities: new Map() };
+
+function next(period: string, step: Step): string {
+  return step === 'month' ? nextMonth(period) : addDays(period, step === 'week' ? 7 : 1);
+}
+
+/** The periods with answers and those between them: a gap must be seen. */
+function allPeriods(found: ReadonlyMap<string, PeriodSums>, step: Step): [string, PeriodSums][] {
+  const starts = [...found.keys()].sort();
+  const last = starts.at(-1) ?? '';
+  const periods: [string, PeriodSums][] = [];
+  for (let start = starts[0] ?? '~'; start <= last; start = next(start, step))
+    periods.push([start, found.get(start) ?? NONE]);
+  return periods;
+}
+
+/** The days of a period that the filter leaves. */
+function bounds(start: string, step: Step, { from, to }: DayRange) {
+  const end = addDays(next(start, step), -1);
+  return {
+    from: from !== undefined && from > start ? from : start,
+    to: to !== undefined && to < end ? to : end,
+  };
+}
+
+const totalOf = (folds: readonly { total: number }[] = []) =>
+  folds.reduce((sum, { total }) => sum + total, 0);
+
+function pointOf({ asked, entities }: PeriodSums, id: number) {
+  const answers = asked.reduce((sum, one) => sum + one.answers * one.prompts, 0);
+  const folds = entities.get(id) ?? { mentions: [], sentiments: [], positions: [] };
+  const { visibility, sentiment, position } = foldedMetrics(asked, folds);
+  const mentions = totalOf(folds.mentions);
+  const voices = [...entities.values()].reduce((sum, own) => sum + totalOf(own.mentions), 0);
+  const interval = foldedInterval({
+    answers,
+    mentions,
+    prompts: asked.reduce((sum, { prompts }) => sum + prompts, 0),
+    sum: folds.mentions.reduce((sum, { of, total }) => sum + (100 * total) / of, 0),
+    squares: folds.mentions.reduce((sum, { of, squares }) => sum + (10_000 * squares) / (of * of), 0),
+  });
+  return {
+    answers,
+    visibility: answers > 0 ? visibility : null,
+    interval: oneDecimal(interval),
+    sentiment: mentions > 0 ? sentiment : null,
+    position: mentions > 0 ? position : null,
+    share_of_voice: voices > 0 ? roundHalfUp((100 * mentions) / voices, 1) : null,
+    enough: answers >= ENOUGH,
+  };
+}
+
+/** The sums of one prompt in a period: of the entity, with the answers asked, and all mentions of all entities. */
+type PromptSums = Sums & { voices: number };
+
+/** Two periods of the brand or a competitor against each other. */
+export async function compare(context: Context, caller: Caller, input: In<'compare'>): Out<'compare'> {
+  const brand = await brandOf(context, caller, input.brand_id);
+  const own =
+    input.competitor === undefined
+      ? { ...brand, id: BRAND }
+      : await named(context.db, brand, input.competitor);
+  const tracked = await listTracked(context.db, brand);
+  const periods = await Promise.all(
+    [input.before, input.now].map(async (date) => {
+      const filter = await reportFilter(context, { date, ai_agent: input.ai_agent });
+      const scope = { accountId: brand.account_id, brandId: brand.id, entityId: own.id };
+      const [prompts, agents] = await Promise.all([
+        promptsOf(context, { brand, own, tracked }, filter),
+        sumAgents(context.db, scope, filter),
+      ]);
+      return { prompts, agents, metrics: metrics([...prompts.values()]) };
+    }),
+  );
+  const [before, now] = periods as [Period, Period];
+  const split = splitChange(both(before.agents, now.agents));
+  const counted = [before, now].every((period) => period.metrics.total_responses > 0);
+  return {
+    success: true,
+    name: own.name,
+    answers: { before: before.metrics.total_responses, now: now.metrics.total_responses },
+    ...changes(before, now),
+    split: counted
+      ? {
+          prompts: roundHalfUp(split.prompts, 1),
+          agents: roundHalfUp(split.agents, 1),
+          answers: roundHalfUp(split.answers, 1),
+        }
+      : null,
+  };
+}
+
+type Period = {
+  prompts: Map<number, PromptSums>;
+  agents: Awaited<ReturnType<typeof sumAgents>>;
+  metrics: Metrics;
+};
+type Comparing = { brand: Brand; own: { id: number }; tracked: readonly Competitor[] };
+
+async function promptsOf(
+  context: Context,
+  { brand, own, tracked }: Comparing,
+  filter: Awaited<ReturnType<typeof reportFilter>>,
+): Promise<Map<number, PromptSums>> {
+  const voices = [BRAND, ...tracked.map(({ id }) => id)];
+  const entityIds = [...new Set([...voices, own.id])];
+  const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds };
+  const entities = await sumEntities(context.database.pool, scope, filter);
+  const prompts = new Map<number, PromptSums>();
+  for (const [prompt, { answers }] of entities.get(BRAND) ?? []) {
+    if (answers === 0) continue;
+    const sums = entities.get(own.id)?.get(prompt) ?? NO_MENTIONS;
+    const all = voices.reduce((sum, id) => sum + (entities.get(id)?.get(prompt)?.mentions ?? 0), 0);
+    prompts.set(prompt, { ...sums, answers, voices: all });
+  }
+  return prompts;
+}
+
+const NO_MENTIONS: Sums = { answers: 0, mentions: 0, sentiment_sum: 0, sentiment_count: 0, position_sum: 0 };
+
+function both<T>(before: ReadonlyMap<number, T>, now: ReadonlyMap<number, T>) {
+  const ids = [...new Set([...before.keys(), ...now.keys()])];
+  return ids.map((id) => [before.get(id), now.get(id)] as const);
+}
+
+function changes(before: Period, now: Period) {
+  const pairs = both(before.prompts, now.prompts);
+  const enough = [before, now].every((period) => period.metrics.total_responses >= ENOUGH);
+  const mean = (value: (sums: Sums) => number | undefined) =>
+    changeOfMean(pairs.map(([a, b]) => [a && value(a), b && value(b)] as const));
+  const voices = (sums: PromptSums | undefined): [number, number] => [sums?.mentions ?? 0, sums?.voices ?? 0];
+  const ratio = changeOfRatio(pairs.map(([a, b]) => ({ before: voices(a), now: voices(b) })));
+  const share = (period: Period) => {
+    const all = [...period.prompts.values()].reduce((sum, one) => sum + one.voices, 0);
+    const own = [...period.prompts.values()].reduce((sum, one) => sum + one.mentions, 0);
+    return all > 0 ? roundHalfUp((100 * own) / all, 1) : null;
+  };
+  const shown = (metric: 'visibility' | 'sentiment' | 'position', change: Change | undefined) => {
+    const value = (period: Period) => (change ? period.metrics[metric] : null);
+    return verdict([value(before), value(now)], { change, enough, decimals: metric === 'position' ? 2 : 1 });
+  };
+  return {
+    visibility: shown('visibility', onePrompt(pairs) ?? mean(visibilityOf)),
+    sentiment: shown('sentiment', mean(sentimentOf)),
+    position: shown('position', mean(positionOf)),
+    share_of_voice: verdict([share(before), share(now)], { change: ratio, enough, decimals: 1 }),
+  };
+}
+
+/** One prompt alone has no other to compare it with: its answers are all there is. */
+function onePrompt(pairs: readonly (readonly [Sums | undefined, Sums | undefined])[]): Change | undefined {
+  const [[before, now] = []] = pairs;
+  if (pairs.length !== 1 || !before || !now) return undefined;
+  const change = (visibilityOf(now) ?? 0) - (visibilityOf(before) ?? 0);
+  return {
+    change,
+    interval: changeOfShare([before.mentions, before.answers], [now.mentions, now.answers]),
+  };
+}
+
+type Judging = { change: Change | undefined; enough: boolean; decimals: 1 | 2 };
+
+function verdict([before, now]: [number | null, number | null], { change, enough, decimals }: Judging) {
+  const interval = change?.interval ?? null;
+  const told =
+    !enough || interval === null
+      ? 'too little data'
+      : interval[0] > 0 || interval[1] < 0
+        ? 'changed'
+        : 'within noise';
+  const rounded: Interval | null = interval && [
+    roundHalfUp(interval[0], decimals),
+    roundHalfUp(interval[1], decimals),
+  ];
+  return {
+    before,
+    now,
+    change: change ? roundHalfUp(change.change, decimals) : null,
+    interval: rounded,
+    verdict: told as 'changed' | 'within noise' | 'too little data',
+  };
+}
