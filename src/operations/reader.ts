@@ -26,7 +26,7 @@ export class BrandReader {
       settings_version: settings.settings_version,
       entities: compileEntities(settings.brand, settings.competitors, {
         dismissed: new Set(settings.dismissed),
-        merged: new Map(settings.merged.map(({ spelling, into }) => [spelling, into])),
+        merged: new Map(settings.merged.map(({ spelling, ...into }) => [spelling, into])),
       }),
       competitorIds: settings.competitors.map(({ id }) => id),
     };

@@ -159,7 +159,7 @@ export type BrandSettings = {
   /** Spellings that are no brands. */
   dismissed: string[];
   /** Spellings that stand for another untracked name's spelling. */
-  merged: { spelling: string; into: string }[];
+  merged: { spelling: string; key: string; name: string }[];
 };
 
 /** Reads the settings in one statement, so that they belong together. Undefined when the brand is gone. */
@@ -176,7 +176,7 @@ export async function loadSettings(
           order by c.id)
         from competitors c where c.account_id = b.account_id and c.brand_id = b.id and c.tracked), '[]') as competitors,
       array(select c.spelling from competitors c where c.account_id = b.account_id and c.brand_id = b.id and c.dismissed order by c.id) as dismissed,
-      coalesce((select jsonb_agg(jsonb_build_object('spelling', m.spelling, 'into', c.spelling) order by m.id)
+      coalesce((select jsonb_agg(jsonb_build_object('spelling', m.spelling, 'key', c.spelling, 'name', c.name) order by m.id)
         from competitors c join competitors m on m.account_id = c.account_id and m.merged_into = c.id
         where c.account_id = b.account_id and c.brand_id = b.id and not c.tracked), '[]') as merged
     from brands b where b.account_id = ${accountId} and b.id = ${brandId}`.execute(db);

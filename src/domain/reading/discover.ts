@@ -22,6 +22,8 @@ export type Context = {
   known: readonly Match[];
   language: string | null;
   covered: (range: Range) => boolean;
+  /** Where a name of the list of known brands stands. */
+  renowned: (range: Range) => boolean;
   /** Inside a citation or a list of sources. */
   cited: (range: Range) => boolean;
 };
@@ -42,13 +44,13 @@ function findKey(name: string): string {
 export function settle(found: readonly Found[], { dismissed, merged }: JudgedNames): Found[] {
   const kept = new Map<string, Found>();
   for (const item of found) {
-    const key = merged.get(item.key) ?? item.key;
+    const { key, name } = merged.get(item.key) ?? item;
     const known = kept.get(key);
     if (known) {
       known.strong ||= item.strong;
       known.sighted = inOrder([...known.sighted, ...item.sighted]);
       known.spans = inOrder([...known.spans, ...item.spans]);
-    } else if (!dismissed.has(key)) kept.set(key, { ...item, key });
+    } else if (!dismissed.has(key)) kept.set(key, { ...item, key, name });
   }
   return [...kept.values()];
 }
@@ -70,8 +72,16 @@ const marginsOf = keep((inner) => ({
 }));
 
 export function sight(context: Context, draft: Draft, range: Range, strong: boolean): void {
-  if (range.end <= range.start || context.covered(range) || context.cited(range)) return;
+  if (range.end <= range.start || context.covered(range) || context.renowned(range)) return;
   const name = context.visible.text.slice(range.start, range.end).replace(/\s+/g, ' ').trim();
+  sightAs({ context, draft, name, strong }, range);
+}
+
+type Sighting = { context: Context; draft: Draft; name: string; strong: boolean };
+
+/** Keeps a place of a name that may be spelled otherwise there. */
+export function sightAs({ context, draft, name, strong }: Sighting, range: Range): void {
+  if (context.covered(range) || context.cited(range)) return;
   const key = nameKey(name);
   if (key.length < 2) return;
   const found = draft.get(key);

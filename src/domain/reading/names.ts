@@ -39,7 +39,7 @@ export type JudgedNames = {
   /** No brands. */
   dismissed: ReadonlySet<string>;
   /** Other spellings of another found name. */
-  merged: ReadonlyMap<string, string>;
+  merged: ReadonlyMap<string, { key: string; name: string }>;
 };
 
 const newNode = (): TrieNode => ({ next: new Map(), patterns: [] });
