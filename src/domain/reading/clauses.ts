@@ -53,7 +53,7 @@ export function valueClause(
     const token = tokens[i];
     if (!token || token.named >= 0 || used.has(i)) continue;
     const phrase = phraseAt(tokens, i);
-    const count = phrase?.words.length ?? 1;
+    const count = phrase?.length ?? 1;
     const length = i + count <= clause.to ? count : 1;
     const raw = phrase && length === count ? phrase.value : token.sense.value;
     spent.fill(1, i, i + length);
@@ -120,7 +120,7 @@ function negate(
 /** A negator that is a word of its own, not part of a phrase such as "cannot go wrong". */
 function isOwnNegator(tokens: readonly Token[], at: number): boolean {
   for (let i = Math.max(0, at - 4); i <= at; i++) {
-    const length = phraseAt(tokens, i)?.words.length ?? 0;
+    const length = phraseAt(tokens, i)?.length ?? 0;
     if (length > 1 && i + length > at) return false;
   }
   return true;

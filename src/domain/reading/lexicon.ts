@@ -2,14 +2,16 @@
 
 import german from './data/feelings-de.json' with { type: 'json' };
 import english from './data/feelings-en.json' with { type: 'json' };
+import englishSaid from './data/feelings-en-said.json' with { type: 'json' };
 import spanish from './data/feelings-es.json' with { type: 'json' };
 import french from './data/feelings-fr.json' with { type: 'json' };
 import vader from './data/vader.json' with { type: 'json' };
 import { fold } from './fold.ts';
 import { keep } from './keep.ts';
+import { indexPhrases, type Phrase, type PhraseIndex, parsePhrase, phrasesOf } from './phrases.ts';
+import { isUnspaced, scriptOf } from './script.ts';
 
 export type Rule = { pattern: RegExp; sign: number };
-export type Phrase = { words: readonly string[]; value: number };
 /** All that is known of a word: what it is, its value, the phrases that begin with it. */
 export type Sense = { is: number; value: number; phrases: readonly Phrase[] };
 export type Lexicon = {
@@ -17,7 +19,9 @@ export type Lexicon = {
   /** The tone of a heading or label. */
   tone: (label: string) => Tone | null;
   words: ReadonlyMap<string, number>;
-  phrases: ReadonlyMap<string, Phrase[]>;
+  /** Beginnings of words: `break*`. */
+  stems: ReadonlyMap<string, number>;
+  phrases: PhraseIndex;
   /** What words are, as bits. */
   traits: ReadonlyMap<string, number>;
   boosters: ReadonlyMap<string, number>;
@@ -41,6 +45,8 @@ export type Tone = 'pros' | 'cons' | 'avoid' | 'best';
 type Raw = {
   words: Record<string, number>;
   phrases: Record<string, number>;
+  /** Words and phrases by value: praise and blame without a plain word for it. */
+  said?: Record<string, string[]>;
   negators: string[];
   boosters: Record<string, number>;
   contrast: string[];
@@ -69,6 +75,24 @@ type Raw = {
 /** General words of little weight say nothing about products. */
 const strongOnly = (table: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(table).filter(([, value]) => Math.abs(value) >= 1.3));
+
+const readPhrases = (raw: Raw): Phrase[] => [
+  ...Object.entries(raw.phrases).map(([phrase, value]) => parsePhrase(phrase, value)),
+  ...Object.entries(raw.said ?? {}).flatMap(([value, phrases]) =>
+    phrases.map((phrase) => parsePhrase(phrase, Number(value))),
+  ),
+];
+
+/** Phrases of one word are words. */
+function takeWords(phrases: readonly Phrase[], words: Map<string, number>): Phrase[] {
+  return phrases.filter(({ parts, value }) => {
+    const [part] = parts;
+    if (!part || parts.length > 1 || part.any) return true;
+    for (const word of [...part.words, ...part.stems.map((stem) => `${stem}*`)])
+      if (!words.has(word)) words.set(word, value);
+    return part.rows.length > 0;
+  });
+}
 
 const foldKeys = (table: Record<string, number>): Map<string, number> =>
   new Map(Object.entries(table).map(([word, value]) => [fold(word), value]));
@@ -128,11 +152,13 @@ function traitsOf(raw: Raw): Map<string, number> {
 
 function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
   const words = new Map([...foldKeys(base), ...foldKeys(raw.words)]);
+  const phrases = takeWords(readPhrases(raw), words);
   const lexicon: Lexicon = {
     sense: keep((word) => findSense(lexicon, word)),
     tone: keep((label) => findTone(lexicon, label)),
     words,
-    phrases: phraseIndex(raw.phrases),
+    stems: stemsOf(words),
+    phrases: indexPhrases(phrases),
     traits: traitsOf(raw),
     boosters: foldKeys(raw.boosters),
     comparatives: foldKeys(raw.comparatives),
@@ -170,21 +196,13 @@ const rules = (raw: (string | number)[][]): Rule[] =>
     sign: Number(sign),
   }));
 
-function phraseIndex(phrases: Record<string, number>): Map<string, Phrase[]> {
-  const index = new Map<string, Phrase[]>();
-  for (const [phrase, value] of Object.entries(phrases)) {
-    const words = fold(phrase).split(' ');
-    const first = words[0] ?? '';
-    index.set(
-      first,
-      [...(index.get(first) ?? []), { words, value }].sort((a, b) => b.words.length - a.words.length),
-    );
-  }
-  return index;
-}
+const stemsOf = (words: ReadonlyMap<string, number>): Map<string, number> =>
+  new Map(
+    [...words].filter(([word]) => word.endsWith('*')).map(([word, value]) => [word.slice(0, -1), value]),
+  );
 
 const lexicons: Record<string, Lexicon> = {
-  en: compile(english, strongOnly(vader)),
+  en: compile({ ...english, said: englishSaid }, strongOnly(vader)),
   de: compile(german),
   es: compile(spanish),
   fr: compile(french),
@@ -194,13 +212,11 @@ const lexicons: Record<string, Lexicon> = {
 export const lexiconOf = (language: string | null): Lexicon | null =>
   language === null ? null : (lexicons[language] ?? null);
 
-const NO_PHRASES: readonly Phrase[] = [];
-
 function findSense(lexicon: Lexicon, word: string): Sense {
   return {
     is: lexicon.traits.get(word) ?? 0,
     value: findValue(lexicon, word),
-    phrases: lexicon.phrases.get(word) ?? NO_PHRASES,
+    phrases: phrasesOf(lexicon.phrases, word),
   };
 }
 
@@ -208,6 +224,11 @@ function findSense(lexicon: Lexicon, word: string): Sense {
 function findValue(lexicon: Lexicon, word: string): number {
   const exact = lexicon.words.get(word);
   if (exact !== undefined) return exact;
+  if (isUnspaced(scriptOf(word.charCodeAt(0)))) return sumOfParts(lexicon, word);
+  for (let length = Math.min(word.length, LONGEST_STEM); length >= 2 && lexicon.stems.size > 0; length--) {
+    const stem = lexicon.stems.get(word.slice(0, length));
+    if (stem !== undefined) return stem;
+  }
   if (word.endsWith('-friendly')) return 1.4;
   for (const ending of lexicon.endings) {
     if (word.length <= ending.length + 2 || !word.endsWith(ending)) continue;
@@ -215,6 +236,21 @@ function findValue(lexicon: Lexicon, word: string): number {
     if (stem !== undefined) return stem;
   }
   return comparativeOf(lexicon, word) ?? 0;
+}
+
+const LONGEST_STEM = 16;
+const LONGEST_PART = 8;
+
+/** Text without spaces says what its parts say, the longest first. */
+function sumOfParts(lexicon: Lexicon, text: string): number {
+  let sum = 0;
+  for (let at = 0; at < text.length; ) {
+    let length = Math.min(LONGEST_PART, text.length - at);
+    while (length > 1 && !lexicon.words.has(text.slice(at, at + length))) length--;
+    sum += lexicon.words.get(text.slice(at, at + length)) ?? 0;
+    at += length;
+  }
+  return Math.max(-4, Math.min(4, sum));
 }
 
 /** English and German build comparatives alike. */

@@ -1,7 +1,8 @@
 // Sentences and their tokens, with every named entity as one token.
 import { EDGE } from './canvas.ts';
 import { isWordCode } from './fold.ts';
-import type { Lexicon, Phrase, Sense } from './lexicon.ts';
+import type { Lexicon, Sense } from './lexicon.ts';
+import { matchPhrase, type Phrase, type Said } from './phrases.ts';
 import type { Named } from './position.ts';
 import type { Visible } from './structure.ts';
 
@@ -10,16 +11,34 @@ export type Token = {
   sense: Sense;
   /** Index into the named places, or -1. */
   named: number;
+  /** The phrase that begins here, once it was looked for. */
+  said?: Said;
 };
 /** Whether a token is one of these (bits of `IS`). */
 export const is = (token: Token | undefined, traits: number): boolean =>
   token !== undefined && (token.sense.is & traits) !== 0;
 
-/** The phrase that begins at a token, longest first. */
-export function phraseAt(tokens: readonly Token[], at: number): Phrase | null {
-  for (const phrase of tokens[at]?.sense.phrases ?? [])
-    if (phrase.words.every((word, i) => tokens[at + i]?.word === word)) return phrase;
-  return null;
+/** The longest phrase that begins at a token. */
+export function phraseAt(tokens: readonly Token[], at: number): Said | null {
+  const token = tokens[at];
+  if (!token || token.sense.phrases.length === 0) return null;
+  token.said ??= longest(tokens, at, token.sense.phrases);
+  return token.said.length > 0 ? token.said : null;
+}
+
+const UNSAID_HERE: Said = { length: 0, value: 0 };
+
+function longest(tokens: readonly Token[], at: number, phrases: readonly Phrase[]): Said {
+  const wordAt = (i: number): string => {
+    const token = tokens[i];
+    return !token || token.named >= 0 ? '' : token.word;
+  };
+  let said = UNSAID_HERE;
+  for (const phrase of phrases) {
+    const length = matchPhrase(phrase, wordAt, at);
+    if (length > said.length) said = { length, value: phrase.value };
+  }
+  return said;
 }
 
 /** A stretch of text with the named places in it: `from` to `to`. */
