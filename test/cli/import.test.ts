@@ -51,6 +51,15 @@ describe('import beside a running service', () => {
     assert.deepEqual([total_responses, visibility, position], [450, 100, 1]);
   });
 
+  it('reads all answers of a brand again beside the service, and the report stays as it was', async () => {
+    const before = await call('brandReport', { brand_id: 1 });
+    const { code, out } = await run(['reread', '--brand', '1', '--json'], env);
+    // The service may have read some of them itself.
+    assert.ok(code === 0 && JSON.parse(out).read <= 450, out);
+    assert.deepEqual((await call('brands', {})).brands[0].reading, { done: 450, total: 450 });
+    assert.deepEqual(await call('brandReport', { brand_id: 1 }), before);
+  });
+
   it('refuses each bad line with its number and reason, and stores the rest', async () => {
     const nasty = file('nasty.jsonl');
     const bad = badLines();

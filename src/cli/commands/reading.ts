@@ -1,28 +1,61 @@
+import fs from 'node:fs';
 import { createInterface } from 'node:readline';
+import { text as wholeText } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { say } from '../terminal.ts';
+import { named, wantsJson } from '../options.ts';
+import { print, say, WrongUsage } from '../terminal.ts';
+
+type Options = { explain?: boolean; brand?: string; competitor: string[] };
 
 export function addRead(program: Command): void {
   program
-    .command('read')
-    .description('read answers by the rules alone, without a database: JSONL in, JSONL out')
+    .command('read [file]')
+    .description('read answers by the rules alone, without a database')
+    .option('--explain', 'say which words decided position and sentiment')
+    .option(
+      '--brand <name>',
+      'read the input as one answer in Markdown, for this brand, and explain it',
+      named,
+    )
+    .option(
+      '--competitor <name>',
+      'with --brand: a tracked competitor; may be repeated',
+      (name: string, before: string[]) => [...before, named(name)],
+      [],
+    )
     .addHelpText(
       'after',
       `
-One request per line on standard input:
+Without --brand: one request per line of the file or of standard input,
   {"brand":{"name","aliases":[],"domain","exclude":[]},"competitors":[...],"answer":"Markdown","citations":[{"url","title"}]}
-One line per request on standard output: mentions, positions, sentiment, spans, discovered names, sources.`,
+and one line per request on standard output: mentions, positions, sentiment, spans, discovered names, sources.
+
+A pasted answer:
+  brandscope read --explain --brand Acme --competitor Globex answer.md`,
     )
-    .action(read);
+    .action((file: string | undefined, options: Options, command: Command) =>
+      read(file, options, wantsJson(command)),
+    );
 }
 
-async function read(): Promise<void> {
-  const { readLines } = await import('./read.ts');
-  const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
-  const { refused } = await readLines(lines, async (line) => {
+async function read(file: string | undefined, options: Options, json: boolean): Promise<void> {
+  const input = file === undefined || file === '-' ? process.stdin : fs.createReadStream(file);
+  const { explainAnswer, readLines } = await import('./read.ts');
+  if (options.brand !== undefined) {
+    const { text, data } = explainAnswer(await wholeText(input), {
+      brand: options.brand,
+      competitors: options.competitor,
+    });
+    print(data, { json, text });
+    return;
+  }
+  if (options.competitor.length > 0) throw new WrongUsage('--competitor goes with --brand');
+  const lines = createInterface({ input, crlfDelay: Infinity });
+  const write = async (line: string) => {
     if (!process.stdout.write(`${line}\n`))
       await new Promise<void>((resolve) => process.stdout.once('drain', resolve));
-  });
+  };
+  const { refused } = await readLines(lines, write, options.explain);
   if (refused === 0) return;
   say(`${refused} lines could not be read: {"error"} stands in their place`);
   process.exitCode = 1;
