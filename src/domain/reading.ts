@@ -2,13 +2,13 @@
 // Pure and deterministic: the same answer and the same entities give the same facts on every machine.
 import { discover } from './reading/brands.ts';
 import { sourceEnd, sourceStart } from './reading/canvas.ts';
-import { type Found, settle } from './reading/discover.ts';
+import { type Found, ownKeys, settle } from './reading/discover.ts';
 import { believe } from './reading/evidence.ts';
 import { findHeads } from './reading/heads.ts';
 import { detectLanguage } from './reading/language.ts';
 import { findMatches, type Match } from './reading/match.ts';
 import { compileEntities, type EntitySet, type EntitySettings } from './reading/names.ts';
-import { findLeads, findPositions, type Named } from './reading/position.ts';
+import { findLeads, findPositions, type Named, type Rank } from './reading/position.ts';
 import { type Feeling, findFeelings } from './reading/sentiment.ts';
 import { type ReadCitation, type RecordedCitation, readSources, readUrl } from './reading/sources.ts';
 import type { Label, Range, Visible } from './reading/structure.ts';
@@ -22,10 +22,7 @@ export const READING_VERSION = 2;
 
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
 /** Why an entity has its position: what gave the number, and where that stands in the original answer. */
-export type Placed = {
-  by: 'rank_column' | 'table_row' | 'list_item' | 'heading' | 'first_mention';
-  span: [number, number] | null;
-};
+export type Placed = { by: Rank['by']; span: [number, number] | null };
 /** Words that decided a sentiment, for (above 0) or against, and where they stand in the original answer. */
 export type Reason = {
   by: 'words' | 'comparison' | 'heading' | 'list' | 'model';
@@ -78,7 +75,10 @@ export function readAnswer(
   const known = near.filter((match) => believed.has(match));
   const heads = findHeads(visible);
   const blocked = near.filter((match) => match.owner < 0 || believed.has(match));
-  const found = settle(discover(visible, heads, blocked, language), entities.judged);
+  const found = settle(discover(visible, heads, blocked, language), {
+    judged: entities.judged,
+    own: ownOf(entities),
+  });
   const named = nameAll(entities.size, known, found);
   const beyond = nameAll(
     entities.size,
@@ -116,6 +116,18 @@ export function readAnswer(
   };
 }
 
+const owns = new WeakMap<EntitySet, ReadonlySet<string>>();
+
+function ownOf(entities: EntitySet): ReadonlySet<string> {
+  const known = owns.get(entities);
+  if (known) return known;
+  const made = ownKeys(
+    [entities.brand, ...entities.competitors].flatMap(({ name, aliases }) => [name, ...aliases]),
+  );
+  owns.set(entities, made);
+  return made;
+}
+
 /** The matches before a place, and the rest. */
 function splitAt(matches: readonly Match[], at: number): [near: readonly Match[], far: readonly Match[]] {
   const first = matches.findIndex((match) => match.start >= at);
@@ -137,25 +149,27 @@ function nameAll(
 function readEntity(
   visible: Visible,
   places: readonly Named[],
-  position: number | undefined,
+  rank: Rank | undefined,
   feeling: Feeling | undefined,
 ): EntityReading {
-  const spans = places.map((place): [number, number] => [
-    sourceStart(visible, place.start),
-    sourceEnd(visible, place.end - 1),
-  ]);
+  const spans = places.map((place) => spanOf(visible, place));
   if (spans.length === 0) return { ...ABSENT, spans: [] };
   if (feeling?.kind === 'denied') return { ...ABSENT, kind: 'denied', spans };
   return {
     mentioned: true,
-    position: position ?? null,
+    position: rank?.rank ?? null,
     sentiment: feeling?.sentiment ?? null,
     kind: feeling?.kind ?? 'passing',
-    placed: null,
+    placed: rank ? { by: rank.by, span: spanOf(visible, rank) } : null,
     reasons: [],
     spans,
   };
 }
+
+const spanOf = (visible: Visible, { start, end }: Range): [number, number] => [
+  sourceStart(visible, start),
+  sourceEnd(visible, end - 1),
+];
 
 /** The label's own link tells the domain of a discovered name. */
 function linkDomain(visible: Visible, item: Found): string {

@@ -42,6 +42,8 @@ test('beyond what is read closely, names and links count, and nothing is said ab
     position: 2,
     sentiment: null,
     kind: 'passing',
+    placed: { by: 'first_mention', span: [at, at + 'Qorvia'.length] },
+    reasons: [],
     spans: [[at, at + 'Qorvia'.length]],
   });
   assert.equal(competitors[0]?.position, 1);

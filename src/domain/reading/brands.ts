@@ -1,10 +1,20 @@
 // Names of other brands that an answer mentions, judged by this answer and the known entities alone.
-import { type Context, coverage, type Draft, type Found, nameKey, sight, trimRange } from './discover.ts';
+import {
+  type Context,
+  coverage,
+  type Draft,
+  type Found,
+  nameKey,
+  sight,
+  sightAs,
+  trimRange,
+} from './discover.ts';
 import { believe } from './evidence.ts';
 import type { Head } from './heads.ts';
 import { findMatches, type Match } from './match.ts';
 import { compileNames } from './names.ts';
 import { fromProse } from './prose.ts';
+import { findRenowned, renownedName } from './renown.ts';
 import { fromRows } from './rows.ts';
 import type { Range, Visible } from './structure.ts';
 import { LISTS } from './words.ts';
@@ -17,16 +27,23 @@ export function discover(
   known: readonly Match[],
   language: string | null,
 ): Found[] {
+  const starts = new Set(heads.map((head) => trimRange(visible.text, head).start));
+  // A word at the head of a list is judged with its list.
+  const renowned = findRenowned(visible, known, language).filter(
+    (match) => !match.pattern.ambiguous || !starts.has(match.start),
+  );
   const context: Context = {
     visible,
     heads,
     known,
     language,
     covered: coverage(known),
+    renowned: coverage(renowned),
     cited: coverage(citedRanges(visible, heads)),
   };
   const draft: Draft = new Map();
-  fromHeads(context, draft);
+  fromHeads(context, draft, new Map(renowned.map((match) => [match.start, match])));
+  for (const match of renowned) sightAs({ context, draft, ...renownedName(match), strong: false }, match);
   fromMarks(context, draft);
   fromProse(context, draft);
   fromRows(context, draft);
@@ -34,21 +51,28 @@ export function discover(
   return [...draft.values()].filter((found) => found.spans.length > 0);
 }
 
-type Judged = { head: Head; range: Range; worth: Worth | 'known' };
+type Judged = { head: Head; range: Range; worth: Worth | 'known' | 'renowned' };
 
-function fromHeads(context: Context, draft: Draft): void {
-  const groups = siblings(context.heads).map((group) => group.map((head) => judgeHead(context, head)));
+function fromHeads(context: Context, draft: Draft, renowned: ReadonlyMap<number, Match>): void {
+  const groups = siblings(context.heads).map((group) =>
+    group.map((head) => judgeHead(context, head, renowned)),
+  );
   const elsewhere = groups.some((judged) => judged.some(({ worth }) => worth === 'known'));
   for (const judged of groups) {
-    const knowns = judged.filter(({ worth }) => worth === 'known').length;
+    const tracked = judged.some(({ worth }) => worth === 'known');
+    const knowns = judged.filter(({ worth }) => worth === 'known' || worth === 'renowned').length;
     const names = judged.filter(({ worth }) => worth === 'name').length;
     const shaped = judged.filter(({ worth }) => worth !== 'none').length;
     const list = { knowns, names, shaped, size: judged.length, english: context.language === 'en' };
     for (const { head, range, worth } of judged) {
+      const strong = tracked || (names + knowns >= 2 && head.ordered);
+      if (worth === 'renowned') {
+        const match = renowned.get(range.start);
+        if (match) sightAs({ context, draft, ...renownedName(match), strong }, match);
+      }
       // The brands have a list already: in another one, a plain word is a criterion.
       if (elsewhere && knowns === 0 && !list.english && !isFormed(context, range)) continue;
-      if (accepts(worth, list, head))
-        sight(context, draft, range, knowns > 0 || (names >= 2 && head.ordered));
+      if (accepts(worth, list, head)) sight(context, draft, range, strong);
     }
   }
 }
@@ -72,9 +96,10 @@ function siblings(heads: readonly Head[]): Head[][] {
   return groups;
 }
 
-function judgeHead(context: Context, head: Head): Judged {
+function judgeHead(context: Context, head: Head, renowned: ReadonlyMap<number, Match>): Judged {
   const range = trimRange(context.visible.text, head);
   if (context.covered(head)) return { head, range, worth: 'known' };
+  if (renowned.has(range.start)) return { head, range, worth: 'renowned' };
   const name = context.visible.text.slice(range.start, range.end);
   const worth = nameWorth(name, context.language);
   return { head, range, worth: worth === 'none' && isLowerName(name) ? 'word' : worth };
@@ -83,8 +108,8 @@ function judgeHead(context: Context, head: Head): Judged {
 type List = { knowns: number; names: number; shaped: number; size: number; english: boolean };
 
 /** A list is one of brands when it has a known one, or when most heads look like names. */
-function accepts(worth: Worth | 'known', list: List, head: Head): boolean {
-  if (worth === 'none' || worth === 'known') return false;
+function accepts(worth: Judged['worth'], list: List, head: Head): boolean {
+  if (worth === 'none' || worth === 'known' || worth === 'renowned') return false;
   const share = (list.knowns + list.names) / list.size;
   if (list.knowns > 0 && list.size > 1 && list.shaped >= list.size * (list.size > 3 ? 0.8 : 1)) return true;
   if (worth === 'name') {

@@ -13,7 +13,8 @@ export type Found = {
   strong: boolean;
   sighted: Range[];
   spans: Range[];
-  link: string;
+  /** Whose product it is known to be. */
+  parent: string;
 };
 export type Draft = Map<string, Found>;
 export type Context = {
@@ -40,10 +41,25 @@ function findKey(name: string): string {
   return words.join('');
 }
 
+/** The entities' say over what was found: judged names, and the first words of their own. */
+type Settled = { judged: JudgedNames; own: ReadonlySet<string> };
+
+/** Keys of all names and of the words that begin them: `bosch` for `Bosch Professional`. */
+export function ownKeys(names: readonly string[]): Set<string> {
+  const keys = new Set<string>();
+  for (const name of names) {
+    const words = name.split(' ');
+    for (let count = words.length; count > 0; count--) keys.add(nameKey(words.slice(0, count).join(' ')));
+  }
+  return keys;
+}
+
 /** Found names without those that were dismissed, and with merged ones as one. */
-export function settle(found: readonly Found[], { dismissed, merged }: JudgedNames): Found[] {
+export function settle(found: readonly Found[], { judged: { dismissed, merged }, own }: Settled): Found[] {
   const kept = new Map<string, Found>();
   for (const item of found) {
+    // A shorter name of a tracked entity, or its product, is no other brand.
+    if (own.has(item.key) || (item.parent !== '' && own.has(nameKey(item.parent)))) continue;
     const { key, name } = merged.get(item.key) ?? item;
     const known = kept.get(key);
     if (known) {
@@ -77,10 +93,10 @@ export function sight(context: Context, draft: Draft, range: Range, strong: bool
   sightAs({ context, draft, name, strong }, range);
 }
 
-type Sighting = { context: Context; draft: Draft; name: string; strong: boolean };
+type Sighting = { context: Context; draft: Draft; name: string; parent?: string; strong: boolean };
 
 /** Keeps a place of a name that may be spelled otherwise there. */
-export function sightAs({ context, draft, name, strong }: Sighting, range: Range): void {
+export function sightAs({ context, draft, name, parent = '', strong }: Sighting, range: Range): void {
   if (context.covered(range) || context.cited(range)) return;
   const key = nameKey(name);
   if (key.length < 2) return;
@@ -88,7 +104,7 @@ export function sightAs({ context, draft, name, strong }: Sighting, range: Range
   if (found) {
     found.sighted.push(range);
     found.strong ||= strong;
-  } else draft.set(key, { key, name, strong, sighted: [range], spans: [], link: '' });
+  } else draft.set(key, { key, name, parent, strong, sighted: [range], spans: [] });
 }
 
 /** Tells whether a range touches one of these. */

@@ -6,6 +6,13 @@ import { LISTS } from './words.ts';
 /** A named place: which entity, from where to where. Sorted by start. */
 export type Named = { id: number; start: number; end: number };
 export type Lead = { head: Head; id: number };
+/** What gave a rank, and where that stands in the visible text. */
+export type Rank = {
+  rank: number;
+  by: 'rank_column' | 'table_row' | 'list_item' | 'heading' | 'first_mention';
+  start: number;
+  end: number;
+};
 
 /** Which entity leads which head. */
 export function findLeads(text: string, heads: readonly Head[], named: readonly Named[]): Map<Head, number> {
@@ -36,18 +43,19 @@ export function findPositions(
   heads: readonly Head[],
   leads: ReadonlyMap<Head, number>,
   named: readonly Named[],
-): Map<number, number> {
-  const positions = new Map<number, number>();
+): Map<number, Rank> {
+  const positions: Ranks = new Map();
   for (const group of rankings(heads, leads)) {
     for (const [id, rank] of group) if (!positions.has(id)) positions.set(id, rank);
   }
-  const order = new Map<number, number>();
-  for (const { id } of named) if (!order.has(id)) order.set(id, order.size + 1);
+  const order: Ranks = new Map();
+  for (const { id, start, end } of named)
+    if (!order.has(id)) order.set(id, { rank: order.size + 1, by: 'first_mention', start, end });
   for (const [id, rank] of order) if (!positions.has(id)) positions.set(id, rank);
   return positions;
 }
 
-type Ranks = Map<number, number>;
+type Ranks = Map<number, Rank>;
 
 /** All rankings of the answer, the surest first. */
 function rankings(heads: readonly Head[], leads: ReadonlyMap<Head, number>): Ranks[] {
@@ -98,7 +106,13 @@ function ranksOf(run: readonly Head[], leads: ReadonlyMap<Head, number>): Ranks 
     const id = leads.get(head) ?? -1;
     seen.add(id);
     const rank = counted && !equal && head.number !== null && head.number > 0 ? head.number : seen.size;
-    if (!ranks.has(id)) ranks.set(id, rank);
+    if (!ranks.has(id)) ranks.set(id, { rank, by: ruleOf(head), start: head.start, end: head.end });
   }
   return ranks;
+}
+
+function ruleOf({ kind, ordered }: Head): Rank['by'] {
+  if (kind === 'row' && ordered) return 'rank_column';
+  if (kind === 'row' || kind === 'column') return 'table_row';
+  return kind === 'heading' ? 'heading' : 'list_item';
 }

@@ -1,0 +1,101 @@
+// Names that many readers know, found wherever they stand: in a sentence nothing else may tell them from words.
+import { readFileSync } from 'node:fs';
+import { believe } from './evidence.ts';
+import { fold } from './fold.ts';
+import { findMatches, type Match } from './match.ts';
+import { compileNames, type TrieNode } from './names.ts';
+import type { Visible } from './structure.ts';
+import { isNative, isPlace } from './vocabulary.ts';
+import { LISTS } from './words.ts';
+
+/** A name as it is written, whether it is a word too, and whose product it is. */
+type Entry = { name: string; doubtful: boolean; parent: string };
+type Renown = { root: TrieNode; entries: readonly Entry[] };
+let read: Renown | undefined;
+
+/** The list, compiled at the first use: it takes some time that a command without answers need not spend. */
+function renown(): Renown {
+  if (read) return read;
+  const entries = readFileSync(new URL('./data/brands.txt', import.meta.url), 'utf8')
+    .trimEnd()
+    .split(/; |\n/)
+    .map(readEntry);
+  read = { root: compileNames(entries.map(({ name }) => name)), entries };
+  return read;
+}
+
+function readEntry(line: string): Entry {
+  const [marked = '', parent = ''] = line.split('<');
+  return { name: marked.replace(/\?$/, ''), doubtful: marked.endsWith('?'), parent };
+}
+
+/** Owners of known names are below this; those of the list come after. */
+const FIRST = 100_000;
+
+/** Where names of the list stand and mean their brand; `known` are the places of tracked entities. */
+export function findRenowned(visible: Visible, known: readonly Match[], language: string | null): Match[] {
+  const { root, entries } = renown();
+  const candidates = findMatches(visible, root)
+    .filter((match) => match.start < visible.close && isWritten(visible.text, match))
+    .map((match) => {
+      const ambiguous = entries[match.owner]?.doubtful === true || isWord(match, language);
+      return { ...match, owner: match.owner + FIRST, pattern: { ...match.pattern, ambiguous } };
+    });
+  const all = [...known, ...candidates].sort((a, b) => a.start - b.start || b.end - a.end);
+  const sure = candidates.some((match) => match.pattern.ambiguous) ? believe(visible, all) : all;
+  return sure.filter(
+    (match, i) =>
+      match.owner >= FIRST && !follows(visible.text, sure[i - 1], match) && isMeant(visible, match, language),
+  );
+}
+
+/** `Brooks Ghost`: what follows another name at once is its product. */
+const follows = (text: string, before: Match | undefined, match: Match): boolean =>
+  before !== undefined && match.start - before.end === 1 && text[before.end] === ' ';
+
+/** The list's spelling of a match, and whose product that is. */
+export function renownedName(match: Match): { name: string; parent: string } {
+  return renown().entries[match.owner - FIRST] ?? { name: match.pattern.source, parent: '' };
+}
+
+const UPPER = /\p{Lu}/u;
+const ASCII = /^[\0-\x7f]*$/;
+
+/** As its owner writes it, or with a capital: `wise` is an adjective, and `Säge` is not `Sage`. */
+function isWritten(text: string, match: Match): boolean {
+  const { source, words, key } = match.pattern;
+  const surface = text.slice(match.start, match.end);
+  if (surface === source) return true;
+  if (ASCII.test(source) && !ASCII.test(surface)) return false;
+  if (UPPER.test(source) && key.length <= 4 && source === source.toUpperCase()) return false;
+  if (!UPPER.test(source)) return !/\p{Ll}/u.test(surface) || UPPER.test(surface.charAt(0));
+  if (words > 1 && match.pattern.ambiguous) return false;
+  return UPPER.test(surface.charAt(0));
+}
+
+function isWord({ pattern }: Match, language: string | null): boolean {
+  if (pattern.ambiguous || isOther(pattern.key)) return true;
+  return pattern.words === 1 && isNative(pattern.key, language);
+}
+
+/** More often something else: an abbreviation, a place, a person. */
+const isOther = (word: string): boolean =>
+  LISTS.acronyms.has(word) || isPlace(word) || LISTS.givenNames.has(word);
+
+/** A word of the language is no brand as a label, after a capitalised word, or where nouns have articles. */
+function isMeant({ text, labels, bolds }: Visible, match: Match, language: string | null): boolean {
+  const { ambiguous, key, words } = match.pattern;
+  const before = text.slice(Math.max(0, match.start - 24), match.start);
+  const name = /(\p{Lu}\p{L}+) $/u.exec(before)?.[1];
+  if (name !== undefined && LISTS.givenNames.has(fold(name))) return false;
+  if (!ambiguous) return true;
+  if (words === 1 && isOther(key)) return false;
+  if (/^\s?[:：]/.test(text.slice(match.end, match.end + 2))) return false;
+  if (name !== undefined && !isNative(fold(name), language)) return false;
+  if (/^ \p{Lu}\p{Ll}/u.test(text.slice(match.end, match.end + 3)) && labels.length + bolds.length === 0)
+    return false;
+  return language !== 'de' || !isNative(key, language) || !AFTER_ARTICLE.test(before);
+}
+
+const AFTER_ARTICLE =
+  /(?:^|[^\p{L}])(?:der|die|das|dem|den|des|ein|eine|einem|einen|einer|kein|keine|zum|zur|im|am|vom|\p{Ll}+e[nrsm]?) $/iu;
