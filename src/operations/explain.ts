@@ -75,7 +75,7 @@ export async function explain(context: Context, caller: Caller, input: In): Prom
       prompts: prompts.flatMap(({ id, prompt }) => leftOut({ id, prompt }, sums.get(id), metric)),
       answers: answersLeftOut([...sums.values()], metric),
     },
-    readings: await readings(context, brand, { ...filter, promptId }),
+    readings: await readings(context, of, sums),
     ...page,
   };
 }
@@ -136,10 +136,11 @@ function answersLeftOut(sums: readonly Sums[], metric: Metric) {
 
 async function readings(
   context: Context,
-  brand: Brand,
-  filter: ReportFilter & { promptId: number | undefined },
+  { brand, filter, promptId }: Of,
+  sums: ReadonlyMap<number, Sums>,
 ): Promise<Out['readings']> {
-  const counts = await countReadings(context.db, brand, { ...filter, limit: 0 });
+  const answers = [...sums.values()].reduce((total, one) => total + one.answers, 0);
+  const counts = await countReadings(context.db, brand, { ...filter, promptId, limit: 0, answers });
   return counts.map((one) => ({
     ...one,
     current: one.reading_version === READING_VERSION && one.settings_version === brand.settings_version,

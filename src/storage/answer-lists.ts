@@ -92,8 +92,22 @@ export async function listEvidence(
 
 export type ReadingCount = { reading_version: number; settings_version: number; answers: number };
 
-/** Under which versions the answers within the filter were read, newest versions first. */
-export async function countReadings(db: Db, brand: Owner, filter: AnswerFilter): Promise<ReadingCount[]> {
+/**
+ * Under which versions the answers within the filter were read, newest versions first. `answers` is how many
+ * they are: unless some wait to be read again, all were read under the brand's own versions.
+ */
+export async function countReadings(
+  db: Db,
+  brand: Owner,
+  filter: AnswerFilter & { answers: number },
+): Promise<ReadingCount[]> {
+  const { rows: settled } = await sql<ReadingCount>`
+    select reading_version, settings_version, ${filter.answers}::int as answers from brands b
+    where account_id = ${brand.account_id} and id = ${brand.id}
+      and not exists (select from rereadings r where r.account_id = b.account_id and r.brand_id = b.id)`.execute(
+    db,
+  );
+  if (settled.length > 0) return filter.answers > 0 ? settled : [];
   const { rows } = await sql<ReadingCount>`
     select a.reading_version, a.settings_version, count(*) as answers from answers a
     where ${inFilter(brand, filter)} group by 1, 2 order by 1 desc, 2 desc`.execute(db);
