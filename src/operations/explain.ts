@@ -53,7 +53,7 @@ const MEAN: Record<Metric, string> = {
 /** The receipt of one number of a report. */
 export async function explain(context: Context, caller: Caller, input: In): Promise<Out> {
   const of = await subjectOf(context, caller, input);
-  const { brand, entity, metric, promptId, filter } = of;
+  const { brand, entity, metric, promptId } = of;
   const sums = await sumsOf(context, of);
   const prompts = (
     await listPrompts(context.db, { accountId: brand.account_id, brandIds: [brand.id] })

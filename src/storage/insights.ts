@@ -24,9 +24,8 @@ const inTrend = (of: Of) => {
     return `select entity_id, ${period}, prompt_id, ${each((column) => `sum(${column})::float8`)}
   from fact_days ${where} group by 1, 2, 3`;
   return `select entity_id, ${period}, prompt_id, ${each((_, at) => `sum(by_agent[5 * at - ${4 - at}])::float8`)}
-  from (select entity_id, day, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($8::int[]) agent ${where} offset 0) found
-  where at is not null group by 1, 2, 3`;
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) ${where} and agent = any($8::int[])
+  group by 1, 2, 3`;
 };
 
 // Prompts with the same denominator are folded, with the squares of their numerators: what means over prompts

@@ -25,29 +25,24 @@ from (
 select prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
 from (
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_months, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and agent = any($14::int[])
+  group by entity_id, prompt_id
 ) facts group by prompt_id having sum(answers) > 0;
 
 -- The same for one prompt
@@ -73,29 +68,24 @@ from (
 select prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
 from (
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_months, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and agent = any($14::int[])
+  group by entity_id, prompt_id
 ) facts where prompt_id = $15 group by prompt_id having sum(answers) > 0;
 
 -- Metrics of entities: brand report, tracked competitors
@@ -136,29 +126,24 @@ with per_prompt as materialized (
   select entity_id, prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
   from (
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_months, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   ) facts group by entity_id, prompt_id
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
@@ -206,29 +191,24 @@ with per_prompt as materialized (
   select entity_id, prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
   from (
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_months, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   union all
   select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from fact_days, unnest($14::int[]) agent where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date offset 0) found
-  where at is not null group by entity_id, prompt_id
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and agent = any($14::int[])
+  group by entity_id, prompt_id
   ) facts group by entity_id, prompt_id
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0

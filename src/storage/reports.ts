@@ -24,9 +24,8 @@ function ofRange(of: Of, range: { table: string; period: string; from: number; s
   from ${table} ${where} group by entity_id, prompt_id`;
   return `
   select entity_id, prompt_id, ${each((_, at) => `${sign}sum(by_agent[5 * at - ${4 - at}])::float8`)}
-  from (select entity_id, prompt_id, by_agent, array_position(agents, agent) as at
-    from ${table}, unnest($14::int[]) agent ${where} offset 0) found
-  where at is not null group by entity_id, prompt_id`;
+  from ${table} cross join lateral unnest(agents) with ordinality a(agent, at) ${where} and agent = any($14::int[])
+  group by entity_id, prompt_id`;
 }
 
 // Whole months, days beside them, and days to take out of months that reach beyond the range: a year is read
