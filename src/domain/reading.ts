@@ -68,10 +68,10 @@ export function readAnswer(
 ): Reading {
   const whole = readVisible(answer);
   const matches = findMatches(whole, entities.root);
-  const believed = new Set(believe(whole, matches));
   const visible = closePart(whole);
-  const [near, far] = splitAt(matches, visible.close);
   const language = detectLanguage(visible.folded);
+  const believed = new Set(believe(whole, matches, language));
+  const [near, far] = splitAt(matches, visible.close);
   const known = near.filter((match) => believed.has(match));
   const heads = findHeads(visible);
   const blocked = near.filter((match) => match.owner < 0 || believed.has(match));

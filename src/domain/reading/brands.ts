@@ -175,7 +175,7 @@ function linksHome(name: string, url: string): boolean {
 function locate(context: Context, draft: Draft): void {
   const all = [...draft.values()];
   const matches = findMatches(context.visible, compileNames(all.map((found) => found.name)));
-  for (const match of believe(context.visible, matches)) {
+  for (const match of believe(context.visible, matches, context.language)) {
     if (!context.covered(match)) all[match.owner]?.spans.push({ start: match.start, end: match.end });
   }
   for (const found of all) found.spans = merge([...found.spans, ...found.sighted]);

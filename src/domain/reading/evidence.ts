@@ -3,6 +3,7 @@ import { EDGE } from './canvas.ts';
 import type { Match } from './match.ts';
 import { scriptOf } from './script.ts';
 import type { Visible } from './structure.ts';
+import { isNative } from './vocabulary.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 type Standing = { marked: ReadonlySet<string> };
@@ -10,9 +11,9 @@ const NO_STANDING: Standing = { marked: new Set() };
 type Verdict = 'sure' | 'likely' | 'no';
 
 /** Keeps the matches that mean their entity. */
-export function believe(visible: Visible, matches: readonly Match[]): Match[] {
-  const standing = matches.some((match) => match.pattern.ambiguous) ? findStanding(visible) : NO_STANDING;
-  const verdicts = matches.map((_, i) => judge(visible, matches, i, standing));
+export function believe(visible: Visible, matches: readonly Match[], language: string | null): Match[] {
+  const standing = matches.some((match) => isDoubtful(match, language)) ? findStanding(visible) : NO_STANDING;
+  const verdicts = matches.map((_, i) => judge({ visible, matches, language, standing }, i));
   const sure = new Set(matches.filter((_, i) => verdicts[i] === 'sure').map((match) => match.owner));
   return matches.filter((match, i) => {
     if (match.owner < 0) return false;
@@ -34,14 +35,39 @@ function rangeKey(text: string, start: number, end: number): string {
   return `${start + left}:${end - right}`;
 }
 
-function judge(visible: Visible, matches: readonly Match[], index: number, standing: Standing): Verdict {
+type Case = {
+  visible: Visible;
+  matches: readonly Match[];
+  language: string | null;
+  standing: Standing;
+};
+
+/** Whether the name is an ordinary word too, of English or of the language of the answer. */
+function isDoubtful({ pattern }: Match, language: string | null): boolean {
+  return (
+    pattern.ambiguous || (pattern.kind === 'name' && pattern.words === 1 && isNative(pattern.key, language))
+  );
+}
+
+function judge({ visible, matches, language, standing }: Case, index: number): Verdict {
   const match = matches[index];
   if (!match || match.owner < 0) return 'no';
   if (match.pattern.kind === 'domain') return 'sure';
   if (isFoodOrPerson(visible, match)) return 'no';
-  if (!match.pattern.ambiguous) return 'sure';
+  if (!isDoubtful(match, language)) return 'sure';
   if (isStanding(visible, match, standing) || isListed(visible, matches, index)) return 'sure';
-  return judgeOrdinary(visible, match);
+  return language === null || language === 'en'
+    ? judgeOrdinary(visible, match)
+    : judgeForeign(visible.text, match);
+}
+
+/** In other languages a capital, or the owner's own spelling, tells a name from a word. */
+function judgeForeign(text: string, match: Match): Verdict {
+  const surface = text.slice(match.start, match.end);
+  if (surface.toLowerCase() === surface.toUpperCase()) return 'sure';
+  if (!isCapital(match.pattern.source)) return surface === match.pattern.source ? 'sure' : 'likely';
+  if (!/\p{Lu}/u.test(surface)) return 'no';
+  return match.pattern.key.length <= 2 && surface !== match.pattern.source ? 'likely' : 'sure';
 }
 
 /** The surer readings of the same letters: a person's surname, a fruit, a river. */
@@ -150,7 +176,7 @@ const DATE_WORD =
 function judgeOrdinary(visible: Visible, match: Match): Verdict {
   const { text } = visible;
   const surface = text.slice(match.start, match.end);
-  if (!isCapital(surface) || /^-?\p{Script=Latin}/u.test(text.slice(match.end, match.end + 2)))
+  if (!isCapital(surface) || /^-?(?!s(?!\p{L}))\p{Script=Latin}/u.test(text.slice(match.end, match.end + 2)))
     return isCapital(match.pattern.source) ? 'no' : 'likely';
   if (surface === match.pattern.source && /\p{Ll}\p{Lu}/u.test(surface)) return 'sure';
   if (LISTS.calendar.has(match.pattern.key))
@@ -207,8 +233,10 @@ function isForced(text: string, match: Match): boolean {
 }
 
 function isTitleCase(text: string, match: Match): boolean {
-  const start = lineStart(text, match.start);
-  if (match.start - start > 120) return false;
+  const line = lineStart(text, match.start);
+  if (match.start - line > 120) return false;
+  // `Step 2. Leave Excel.`: the sentence counts, not the line.
+  const start = line + (/^.*[.:!?]\s/su.exec(text.slice(line, match.start))?.[0].length ?? 0);
   const stop = text.slice(match.end, match.end + 120).search(/[\f\n.!?]/);
   const words =
     (

@@ -4,7 +4,7 @@ import type { Range, Visible } from './structure.ts';
 export type Lead = { start: number; end: number; number: number | null; bold: boolean };
 
 const MARKER =
-  /^[\s"'(*_]*(?:[\p{So}\p{Sk}•·→✓✔★☆>-]\s*)*(?:(?:#|no\.?|nr\.?|n[o°º]\.?|rank|platz|top|option|tool|pick|第|place)\s*)?(\d{1,3})(?:\s*(?:\u20e3|[.):\]位名])|\s+[–—-])[\s*:.–—-]*/iu;
+  /^[\s"'(*_]*(?:[\p{So}\p{Sk}•·→✓✔★☆>-]\s*)*(?:(?:#|no\.?|nr\.?|n[o°º]\.?|rank|platz|top|option|tool|pick|第|place)\s*)?([\d\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{1,3})(?:\s*(?:\u20e3|[.):\]º°]|位|名|위|등|-?(?:е|ое|й)? место|\. sıra|\. miejsce|\. Platz|st place|nd place|rd place|th place)|\s+[–—-])[\s*:.–—-]*/iu;
 const HASH = /^[\s"'(*_]*#\s?(\d{1,3})\b[\s*:.–—-]*/u;
 const ICONS = /^[\s"'(*_#]*(?:(?:\u20e3|[\p{So}\p{Sk}\p{Emoji_Modifier}•·→✓✔★☆>⭐])+\s*)*/u;
 const MEDALS = ['🥇', '🥈', '🥉'];
@@ -31,12 +31,23 @@ function readMarker(line: string): { length: number; number: number | null } {
   if (match && match[0].length < line.length)
     return {
       length: match[0].length + (ICONS.exec(line.slice(match[0].length))?.[0].length ?? 0),
-      number: Number(match[1]),
+      number: readNumber(match[1] ?? ''),
     };
   return { length: icons, number: null };
 }
 
-const LEAD_END = /[\f\n]|\s[–—|→-]\s|[–—](?=\s)|:(?:\s|$)|：|\s\(|（|[.!?](?:\s|$)|。|、|,\s|;\s|\s\/\s/u;
+/** Digits of any of the scripts that MARKER knows. */
+function readNumber(digits: string): number {
+  let number = 0;
+  for (const digit of digits) {
+    const code = digit.charCodeAt(0);
+    number = number * 10 + (code >= 0x966 ? code - 0x966 : code & 0xf);
+  }
+  return number;
+}
+
+const LEAD_END =
+  /[\f\n]|\s[–—|→-]\s|[–—](?=\s)|:(?:\s|$)|(?<=[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[:(,!?;]|\s\(|[.!?](?:\s|$)|。|、|,\s|;\s|\s\/\s/u;
 
 function leadLength(rest: string): number {
   const stop = rest.search(LEAD_END);

@@ -33,10 +33,14 @@ function leadsHead(text: string, head: Head, first: Named): boolean {
   const label = /^([^:：–—\f\n]{2,40})[:：–—]\s*$/u.exec(before)?.[1]?.trim().toLowerCase();
   return (
     label !== undefined &&
+    AFTER_LABELLED.test(text.slice(first.end, first.end + 3)) &&
     label.split(/\s+/).length <= 5 &&
     !LISTS.genericHeads.has(label.replace(/^best .*/, 'x'))
   );
 }
+
+/** `Best value: Coros` names a brand; `Through a partner: Coros pays the wages` is a sentence. */
+const AFTER_LABELLED = /^(?:['’]s )?(?:$|[\n\f(:,.;|/]|\s[–—(|/&+-])/u;
 
 /** Positions by entity id; every named entity gets one. */
 export function findPositions(
@@ -82,10 +86,10 @@ function runOf(head: Head): string {
 function weight(run: readonly Head[]): number {
   const [first] = run;
   if (!first) return 9;
-  if (first.kind === 'row') return first.ordered ? 0 : 4;
+  if (first.kind === 'row') return first.ordered ? 0 : 1;
   if (first.kind === 'column') return 5;
-  if (first.ordered) return 1;
-  return first.kind === 'heading' ? 2 : 3;
+  if (first.ordered) return 2;
+  return first.kind === 'heading' ? 3 : 4;
 }
 
 /** Items that mostly begin with no entity are steps or features. */

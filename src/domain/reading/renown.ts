@@ -4,8 +4,9 @@ import { believe } from './evidence.ts';
 import { fold } from './fold.ts';
 import { findMatches, type Match } from './match.ts';
 import { compileNames, type TrieNode } from './names.ts';
+import { opensSentence } from './prose.ts';
 import type { Visible } from './structure.ts';
-import { isNative, isPlace } from './vocabulary.ts';
+import { isFrequent, isPlace } from './vocabulary.ts';
 import { LISTS } from './words.ts';
 
 /** A name as it is written, whether it is a word too, and whose product it is. */
@@ -38,11 +39,11 @@ export function findRenowned(visible: Visible, known: readonly Match[], language
   const candidates = findMatches(visible, root)
     .filter((match) => match.start < visible.close && isWritten(visible.text, match))
     .map((match) => {
-      const ambiguous = entries[match.owner]?.doubtful === true || isWord(match, language);
+      const ambiguous = isWord(match, entries[match.owner]?.doubtful === true, language);
       return { ...match, owner: match.owner + FIRST, pattern: { ...match.pattern, ambiguous } };
     });
   const all = [...known, ...candidates].sort((a, b) => a.start - b.start || b.end - a.end);
-  const sure = candidates.some((match) => match.pattern.ambiguous) ? believe(visible, all) : all;
+  const sure = candidates.some((match) => match.pattern.ambiguous) ? believe(visible, all, language) : all;
   return sure.filter(
     (match, i) =>
       match.owner >= FIRST && !follows(visible.text, sure[i - 1], match) && isMeant(visible, match, language),
@@ -64,8 +65,9 @@ const ASCII = /^[\0-\x7f]*$/;
 /** As its owner writes it, or with a capital: `wise` is an adjective, and `Säge` is not `Sage`. */
 function isWritten(text: string, match: Match): boolean {
   const { source, words, key } = match.pattern;
-  const surface = text.slice(match.start, match.end);
+  const surface = text.slice(match.start, match.end).replace(/[İı]/g, 'i');
   if (surface === source) return true;
+  if (!/\p{L}/u.test(source)) return false;
   if (ASCII.test(source) && !ASCII.test(surface)) return false;
   if (UPPER.test(source) && key.length <= 4 && source === source.toUpperCase()) return false;
   if (!UPPER.test(source)) return !/\p{Ll}/u.test(surface) || UPPER.test(surface.charAt(0));
@@ -73,9 +75,10 @@ function isWritten(text: string, match: Match): boolean {
   return UPPER.test(surface.charAt(0));
 }
 
-function isWord({ pattern }: Match, language: string | null): boolean {
-  if (pattern.ambiguous || isOther(pattern.key)) return true;
-  return pattern.words === 1 && isNative(pattern.key, language);
+function isWord({ pattern }: Match, doubtful: boolean, language: string | null): boolean {
+  if (doubtful || isOther(pattern.key)) return true;
+  if (pattern.ambiguous && (language === 'en' || language === null)) return true;
+  return pattern.words === 1 && isFrequent(pattern.key, language);
 }
 
 /** More often something else: an abbreviation, a place, a person. */
@@ -91,11 +94,10 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   if (!ambiguous) return true;
   if (words === 1 && isOther(key)) return false;
   if (/^\s?[:：]/.test(text.slice(match.end, match.end + 2))) return false;
-  if (name !== undefined && !isNative(fold(name), language)) return false;
+  if (name !== undefined && !isFrequent(fold(name), language)) return false;
   if (/^ \p{Lu}\p{Ll}/u.test(text.slice(match.end, match.end + 3)) && labels.length + bolds.length === 0)
     return false;
-  return language !== 'de' || !isNative(key, language) || !AFTER_ARTICLE.test(before);
+  // German capitalises all nouns, and every language the first word of a sentence.
+  if (language === 'en') return true;
+  return !opensSentence(text, match.start) && !(language === 'de' && isFrequent(key, language));
 }
-
-const AFTER_ARTICLE =
-  /(?:^|[^\p{L}])(?:der|die|das|dem|den|des|ein|eine|einem|einen|einer|kein|keine|zum|zur|im|am|vom|\p{Ll}+e[nrsm]?) $/iu;

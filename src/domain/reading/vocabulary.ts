@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import labels from './data/labels.json' with { type: 'json' };
 import { fold } from './fold.ts';
-import { keepByLanguage } from './keep.ts';
+import { keep, keepByLanguage } from './keep.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 const readLines = (file: string): string[] =>
@@ -72,8 +72,20 @@ function isCompound(word: string, has: (form: string) => boolean): boolean {
 
 const places: ReadonlySet<string> = new Set(readLines('places.txt').map(fold));
 
-/** Whether a folded phrase is a country, a region or a large city. */
-export const isPlace = (phrase: string): boolean => LISTS.places.has(phrase) || places.has(phrase);
+const isListedPlace = (phrase: string): boolean => LISTS.places.has(phrase) || places.has(phrase);
+
+/** Whether a folded phrase is a country, a region or a city, or the people or products of one. */
+export const isPlace = keep((phrase) => isListedPlace(phrase) || isDemonym(phrase));
+
+/** `Kenyan`, `Ethiopians`, `Brazilian`. */
+function isDemonym(word: string): boolean {
+  const stem = /^(\p{L}{4,}?)(?:n|an|ian|ese)s?$/u.exec(word)?.[1];
+  return stem !== undefined && ['', 'a', 'y', 'ia'].some((end) => LISTS.places.has(stem + end));
+}
+
+/** Whether a folded word is one of the most frequent of a language, as it stands. */
+export const isFrequent = (word: string, language: string | null): boolean =>
+  language !== null && (vocabularyOf(language).has(word) || labelWords.get(language)?.has(word) === true);
 
 const cjkLabels: ReadonlySet<string> = new Set(labels.cjk.split(' '));
 /** Common words that headings and labels in Japanese, Chinese and Korean are made of. */

@@ -15,11 +15,17 @@ function judge(text: string, language: string | null): Worth {
   if (LISTS.genericHeads.has(fold(text))) return 'none';
   if (CJK.test(text)) return worthOfCjk(text);
   const words = text.split(/[\s/]+/).filter(Boolean);
-  if (words.length > 5 || /[?!:;"]|\.\s/.test(text.endsWith('!') ? text.slice(0, -1) : text)) return 'none';
+  if (
+    words.length > (UNCASED.test(text) ? 3 : 5) ||
+    /[?!:;"؟،।]|\.\s/.test(text.endsWith('!') ? text.slice(0, -1) : text)
+  )
+    return 'none';
   if (!words.every(isNameWord)) return 'none';
   return worthOfWords(words, language);
 }
 
+/** Scripts without capitals: a phrase of several words is a sentence there more often than a name. */
+const UNCASED = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u;
 const LETTER = /\p{L}/u;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const SMALL = new Set('of and the by for de du la le di von van der den y et und & + x - –'.split(' '));
@@ -36,6 +42,7 @@ function isNameWord(word: string, index: number): boolean {
 function worthOfWords(words: readonly string[], language: string | null): Worth {
   const telling = words.filter((word) => !SMALL.has(word.toLowerCase()));
   if (telling.length === 0 || telling.every(isEmptyWord) || isPlace(fold(words.join(' ')))) return 'none';
+  if (telling.length === 1 && isContraction(telling[0] ?? '')) return 'none';
   const ordinary = telling.map((word) => isDictionary(fold(word), language));
   if (LISTS.genericHeads.has(fold(telling[0] ?? '')) && ordinary.every(Boolean))
     return telling.length === 1 ? 'none' : 'words';
@@ -50,10 +57,16 @@ function isDictionary(word: string, language: string | null): boolean {
   return (
     parts.length > 1 &&
     parts.every(
-      (part) => part.length < 2 || isOrdinary(part, language) || isPlace(part) || /^\d+$/.test(part),
+      (part) => part.length < 2 || isOrdinary(part, language) || isEmptyWord(part) || /^\d+$/.test(part),
     )
   );
 }
+
+/** `I've`, `you'll`, `can't`, `d'Amazon`. */
+const isContraction = (word: string): boolean =>
+  /^(?:i|you|we|they|he|she|it|that|there|what|who|where|how|here|let|\p{L}+n)['’](?:ve|ll|d|re|m|s|t)$/iu.test(
+    word,
+  );
 
 function isEmptyWord(word: string): boolean {
   const lower = fold(word).replace(/[^\p{L}\p{N}&/-]/gu, '');
@@ -62,6 +75,8 @@ function isEmptyWord(word: string): boolean {
     /^[\d.,%$€£-]+$/.test(lower) ||
     LISTS.acronyms.has(lower) ||
     LISTS.calendar.has(lower) ||
+    (lower.endsWith('s') && LISTS.calendar.has(lower.slice(0, -1))) ||
+    (lower.includes('-') && lower.split('-').every(isPlace)) ||
     LISTS.terms.has(lower) ||
     isPlace(lower)
   );
