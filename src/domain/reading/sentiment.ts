@@ -1,6 +1,7 @@
 // How well each entity is spoken of, and in what role it is named. Only words about the entity count.
 import { type Clause, splitClauses, type Valued, valueClause } from './clauses.ts';
 import { type Compared, compare, type Line, lineOfWords, tokenAt } from './compare.ts';
+import { readRoles } from './feeling-kinds.ts';
 import type { Head } from './heads.ts';
 import { IS, type Lexicon, lexiconOf, type Tone } from './lexicon.ts';
 import type { Named } from './position.ts';
@@ -82,6 +83,7 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   for (const { token, value } of compared.verdicts) add(tally, sentence.tokens[token]?.named ?? -1, value);
   for (const token of compared.tokens) tally.compared.add(sentence.tokens[token]?.named ?? -1);
   const subject = subjectOf(tally, sentence, leader);
+  applyRoles(tally, sentence, words, subject);
   if (compared.about !== 0) add(tally, subject, compared.about);
   if (own.length > 0) readSingles(tally, sentence, compared, words);
   if (tone === 'pros' || tone === 'cons')
@@ -91,6 +93,26 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   if (own.length === 1) tally.carried = own[0]?.named ?? -1;
   else if (own.length > 1) tally.carried = -1;
 }
+
+/** What is advised is praised by that, what is advised against is blamed. */
+function applyRoles(tally: Tally, sentence: Sentence, words: Line, subject: number): void {
+  const { named, language } = tally.scene;
+  const places = sentence.tokens.filter((token) => token.named >= 0).map((token) => token.named);
+  if (subject >= 0) places.push(subject);
+  const entities = new Set(places.map((place) => named[place]?.id));
+  const roles = readRoles(language, sentence, words, entities.size);
+  const advise = (place: number, sign: number): void => {
+    add(tally, place, sign * ADVICE);
+    if (sign > 0) tally.recommended.add(place);
+  };
+  for (const { token, sign } of roles.advised) advise(sentence.tokens[token]?.named ?? -1, sign);
+  const sole = places[0];
+  if (roles.picks !== 0 && roles.advised.length === 0 && entities.size === 1 && sole !== undefined)
+    advise(sole, roles.picks);
+  if (roles.compares) for (const place of places) tally.compared.add(place);
+}
+
+const ADVICE = 3;
 
 /** `Cons: slow sync` at the start of a line. */
 function labelTone(tally: Tally, sentence: Sentence): Tone | null {
@@ -129,8 +151,6 @@ function applyListTone(
 }
 
 function readSingles(tally: Tally, sentence: Sentence, compared: Compared, words: Line): void {
-  if (tally.lexicon.recommend?.test(words.line))
-    for (const token of sentence.tokens) if (token.named >= 0) tally.recommended.add(token.named);
   if (!tally.lexicon.anySingle.test(words.line)) return;
   for (const { pattern, sign } of tally.lexicon.single) {
     for (const match of words.line.matchAll(pattern)) {
@@ -248,7 +268,8 @@ function score({ good, bad }: { good: number; bad: number }): number {
 
 function summarize(tally: Tally): Map<number, Feeling> {
   const { named, leads } = tally.scene;
-  const led = new Set(leads.values());
+  const led = new Set<number>();
+  for (const [head, id] of leads) if (head.kind !== 'column') led.add(id);
   const places = Map.groupBy(named.keys(), (index) => named[index]?.id ?? -1);
   const out = new Map<number, Feeling>();
   for (const [id, indexes] of places) {

@@ -1,0 +1,81 @@
+// In what role an entity is named: advised to the reader, or set against another one.
+import { type Line, tokenAt } from './compare.ts';
+import kinds from './data/feelings-kinds.json' with { type: 'json' };
+import { fold } from './fold.ts';
+import { IS } from './lexicon.ts';
+import { is, type Sentence } from './sentences.ts';
+
+type Raw = { advise: string[]; pick: string; comparing: string };
+type Patterns = { advise: RegExp; pick: RegExp; comparing: RegExp };
+
+/** What a sentence says of roles: tokens that it advises or advises against, and whether it compares. */
+export type Roles = {
+  advised: { token: number; sign: number; from: number }[];
+  /** It speaks of a choice without naming it. */
+  picks: number;
+  compares: boolean;
+};
+
+/** The text is folded, the patterns are; escapes of the patterns stay as they are. */
+const folded = (source: string): string => source.replace(/[^\p{ASCII}]+/gu, (text) => fold(text));
+
+const withArticles = (source: string): string =>
+  source.replace(
+    / E/g,
+    ' (?:(?:an?|the|their|der|die|das|den|dem|le|la|el|los|las|o|os|as|il|lo|de|het) )?E',
+  );
+
+function compile(raw: Raw): Patterns {
+  const advise = raw.advise.map((source) => withArticles(folded(source))).join('|');
+  return {
+    advise: new RegExp(advise, 'gu'),
+    pick: new RegExp(folded(raw.pick), 'u'),
+    comparing: new RegExp(folded(raw.comparing), 'u'),
+  };
+}
+
+const patterns = new Map(
+  Object.entries(kinds as Record<string, Raw>).map(([code, raw]) => [code, compile(raw)]),
+);
+const NOTHING: Roles = { advised: [], picks: 0, compares: false };
+
+/** Reads the roles in a sentence; `entities` is how many different ones it is about. */
+export function readRoles(language: string | null, sentence: Sentence, words: Line, entities: number): Roles {
+  const pattern = patterns.get(language ?? '');
+  if (!pattern || entities === 0) return NOTHING;
+  const { line } = words;
+  const pick = pattern.pick.exec(line);
+  return {
+    advised: advisedIn(pattern.advise, sentence, words),
+    picks: pick === null ? 0 : isRefused(sentence, words, pick.index, pick.index + pick[0].length) ? -1 : 1,
+    compares: entities > 1 && pattern.comparing.test(line),
+  };
+}
+
+function advisedIn(pattern: RegExp, sentence: Sentence, words: Line): Roles['advised'] {
+  const out: Roles['advised'] = [];
+  for (const match of words.line.matchAll(pattern)) {
+    const end = match.index + match[0].length;
+    const first = tokenAt(words, match.index + match[0].search(/\S/));
+    let token: number | undefined;
+    for (let at = end - 1; at >= match.index && token === undefined; at--)
+      if (words.line[at] === 'E') token = tokenAt(words, at);
+    if (token === undefined || (sentence.tokens[token]?.named ?? -1) < 0) continue;
+    const sign = isRefused(sentence, words, match.index, end) ? -1 : 1;
+    out.push({ token, sign, from: first ?? token });
+  }
+  return out;
+}
+
+const REFUSED =
+  /不(?:太)?(?:推荐|建议|选|买|值得|考虑)|别(?:选|买)|ません(?!か)|ない|않|마세요|말고|못|避け|гнев|(?:^|\s)(?:не|لا|मत|नहीं|nie|degil|hayir)(?=\s)|meyin|mayin|mem\b|mam\b/u;
+
+/** A word of denial just before it or in it. */
+function isRefused(sentence: Sentence, words: Line, start: number, end: number): boolean {
+  const from = words.starts.findIndex((at) => at >= start);
+  for (let i = Math.max(0, from - 3); i < words.starts.length && (words.starts[i] ?? end) < end; i++) {
+    const token = sentence.tokens[words.tokens[i] ?? -1];
+    if (is(token, IS.negator) && !is(token, IS.less)) return true;
+  }
+  return REFUSED.test(words.line.slice(Math.max(0, start - 4), end + 8));
+}
