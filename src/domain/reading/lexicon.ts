@@ -5,6 +5,7 @@ import english from './data/feelings-en.json' with { type: 'json' };
 import englishSaid from './data/feelings-en-said.json' with { type: 'json' };
 import spanish from './data/feelings-es.json' with { type: 'json' };
 import french from './data/feelings-fr.json' with { type: 'json' };
+import said from './data/feelings-said.json' with { type: 'json' };
 import vader from './data/vader.json' with { type: 'json' };
 import { fold } from './fold.ts';
 import { keep } from './keep.ts';
@@ -203,9 +204,9 @@ const stemsOf = (words: ReadonlyMap<string, number>): Map<string, number> =>
 
 const lexicons: Record<string, Lexicon> = {
   en: compile({ ...english, said: englishSaid }, strongOnly(vader)),
-  de: compile(german),
-  es: compile(spanish),
-  fr: compile(french),
+  de: compile({ ...german, said: said.de }),
+  es: compile({ ...spanish, said: said.es }),
+  fr: compile({ ...french, said: said.fr }),
 };
 
 /** The lexicon of a language, if there is one. */
