@@ -11,7 +11,13 @@ import { LISTS } from './words.ts';
 
 /** A name as it is written, whether it is a word too, and whose product it is. */
 type Entry = { name: string; doubtful: boolean; parent: string };
-type Renown = { root: TrieNode; entries: readonly Entry[] };
+type Renown = {
+  root: TrieNode;
+  entries: readonly Entry[];
+  /** Whether a name of the list begins with such letters: with a capital (or in a script without), and small. */
+  large: Uint8Array;
+  small: Uint8Array;
+};
 let read: Renown | undefined;
 
 /** The list, compiled at the first use: it takes some time that a command without answers need not spend. */
@@ -21,8 +27,44 @@ function renown(): Renown {
     .trimEnd()
     .split(/; |\n/)
     .map(readEntry);
-  read = { root: compileNames(entries.map(({ name }) => name)), entries };
+  const large = new Uint8Array(SLOTS);
+  const small = new Uint8Array(SLOTS);
+  for (const { name } of entries) {
+    const folded = fold(name);
+    const slot = folded.length < 4 ? opening(folded, 0, 2) : opening(folded, 0, 4);
+    large[slot] = 1;
+    if (/^[a-z]/.test(name)) small[slot] = 1;
+  }
+  read = { root: compileNames(entries.map(({ name }) => name)), entries, large, small };
   return read;
+}
+
+const SLOTS = 1 << 17;
+
+/** A number for the first letters; some others have the same. */
+function opening(text: string, at: number, length: number): number {
+  let hash = length;
+  for (let i = at; i < at + length; i++) hash = (hash * 31 + text.charCodeAt(i)) & (SLOTS - 1);
+  return hash;
+}
+
+/** Where a name of the list may begin: at few words, hardly ever at a small letter, not in a known name. */
+function startsOf(
+  { text, folded, starts, close }: Visible,
+  known: readonly Match[],
+  { large, small }: Renown,
+): number[] {
+  let next = 0;
+  return starts.filter((at) => {
+    const code = text.charCodeAt(at);
+    if (at >= close || (code >= 0x430 && code < 0x460)) return false;
+    while (next < known.length && (known[next]?.end ?? 0) <= at) next++;
+    if ((known[next]?.start ?? at + 1) <= at) return false;
+    // Arabic glues its little words to the name.
+    if (code >= 0x590 && code < 0x700) return true;
+    const slots = code >= 97 && code <= 122 ? small : large;
+    return slots[opening(folded, at, 4)] === 1 || slots[opening(folded, at, 2)] === 1;
+  });
 }
 
 function readEntry(line: string): Entry {
@@ -35,18 +77,19 @@ const FIRST = 100_000;
 
 /** Where names of the list stand and mean their brand; `known` are the places of tracked entities. */
 export function findRenowned(visible: Visible, known: readonly Match[], language: string | null): Match[] {
-  const { root, entries } = renown();
-  const candidates = findMatches(visible, root)
-    .filter((match) => match.start < visible.close && isWritten(visible.text, match))
+  const list = renown();
+  const { text, folded } = visible;
+  const candidates = findMatches({ text, folded, starts: startsOf(visible, known, list) }, list.root)
+    .filter((match) => isWritten(text, match))
     .map((match) => {
-      const ambiguous = isWord(match, entries[match.owner]?.doubtful === true, language);
+      const ambiguous = isWord(match, list.entries[match.owner]?.doubtful === true, language);
       return { ...match, owner: match.owner + FIRST, pattern: { ...match.pattern, ambiguous } };
     });
   const all = [...known, ...candidates].sort((a, b) => a.start - b.start || b.end - a.end);
   const sure = candidates.some((match) => match.pattern.ambiguous) ? believe(visible, all, language) : all;
   return sure.filter(
     (match, i) =>
-      match.owner >= FIRST && !follows(visible.text, sure[i - 1], match) && isMeant(visible, match, language),
+      match.owner >= FIRST && !follows(text, sure[i - 1], match) && isMeant(visible, match, language),
   );
 }
 
