@@ -5,6 +5,7 @@ import english from './data/feelings-en.json' with { type: 'json' };
 import englishSaid from './data/feelings-en-said.json' with { type: 'json' };
 import spanish from './data/feelings-es.json' with { type: 'json' };
 import french from './data/feelings-fr.json' with { type: 'json' };
+import more from './data/feelings-more.json' with { type: 'json' };
 import said from './data/feelings-said.json' with { type: 'json' };
 import vader from './data/vader.json' with { type: 'json' };
 import { fold } from './fold.ts';
@@ -203,6 +204,7 @@ const stemsOf = (words: ReadonlyMap<string, number>): Map<string, number> =>
   );
 
 const lexicons: Record<string, Lexicon> = {
+  ...Object.fromEntries(Object.entries<Raw>(more).map(([code, raw]) => [code, compile(raw)])),
   en: compile({ ...english, said: englishSaid }, strongOnly(vader)),
   de: compile({ ...german, said: said.de }),
   es: compile({ ...spanish, said: said.es }),

@@ -267,7 +267,8 @@ function score({ good, bad }: { good: number; bad: number }): number {
 }
 
 function summarize(tally: Tally): Map<number, Feeling> {
-  const { named, leads } = tally.scene;
+  const { named, leads, language } = tally.scene;
+  const isScored = SCORED.has(language ?? '');
   const led = new Set<number>();
   for (const [head, id] of leads) if (head.kind !== 'column') led.add(id);
   const places = Map.groupBy(named.keys(), (index) => named[index]?.id ?? -1);
@@ -278,11 +279,17 @@ function summarize(tally: Tally): Map<number, Feeling> {
       id,
       isDenied(tally, indexes)
         ? { sentiment: null, kind: 'denied' }
-        : { sentiment, kind: kindOf(tally, indexes, led.has(id), sentiment) },
+        : {
+            sentiment: isScored ? sentiment : null,
+            kind: kindOf(tally, indexes, led.has(id), isScored ? sentiment : 57),
+          },
     );
   }
   return out;
 }
+
+/** Languages whose sentiment is right often enough to be shown; see docs/decisions/0007-sentiment.md. */
+const SCORED = new Set(['en', 'de', 'fr', 'es']);
 
 /** The mean over the mentions; those of which nothing is said weigh less. */
 function meanOf(tally: Tally, indexes: readonly number[]): number {
