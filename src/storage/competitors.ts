@@ -136,7 +136,8 @@ export function competitorsNamed({ account_id, id }: Owner, sightings: readonly 
     ), changed_names as (
       insert into competitors as c (account_id, brand_id, spelling, name, domain, tracked)
       select ${account_id}::int, ${id}::int, s.spelling, s.name, s.domain, false
-      from seen_names s left join competitors k on k.account_id = ${account_id} and k.brand_id = ${id} and k.spelling = s.spelling
+      from seen_names s left join lateral (select * from competitors
+        where account_id = ${account_id} and brand_id = ${id} and spelling = s.spelling limit 1) k on true
       where k.id is null or (not k.tracked and (s.name collate "C" < k.name collate "C"
         or (s.domain <> '' and (k.domain = '' or s.domain collate "C" < k.domain collate "C"))))
       order by s.spelling
@@ -147,8 +148,8 @@ export function competitorsNamed({ account_id, id }: Owner, sightings: readonly 
       returning id, spelling
     ), competitors_named as (
       select id, spelling from changed_names
-      union select k.id, k.spelling from competitors k join seen_names s on s.spelling = k.spelling
-        where k.account_id = ${account_id} and k.brand_id = ${id}
+      union select k.id, s.spelling from seen_names s cross join lateral (select id from competitors
+        where account_id = ${account_id} and brand_id = ${id} and spelling = s.spelling limit 1) k
     )`;
 }
 

@@ -48,10 +48,9 @@ export async function resolveNames(
     with ${competitorsNamed(brand, sightingsOf(answers))}, ${sourcesNamed(brand, sourceKeys(answers, removed))}
     select 'competitors' as of, spelling as key, id from competitors_named
     union all select 'sources', domain || ' ' || agent_id, id from sources_named
-    union all select 'prompts', p.prompt, p.id from unnest(${prompts}::text[]) t(prompt)
-      join prompts p on p.account_id = ${brand.account_id} and p.brand_id = ${brand.id} and md5(p.prompt) = md5(t.prompt)`.execute(
-    db,
-  );
+    union all select 'prompts', t.prompt, p.id from unnest(${prompts}::text[]) t(prompt)
+      cross join lateral (select id from prompts where account_id = ${brand.account_id} and brand_id = ${brand.id}
+        and md5(prompt) = md5(t.prompt) limit 1) p`.execute(db);
   const ids: Ids = { prompts: new Map(), competitors: new Map(), sources: new Map() };
   for (const { of, key, id } of rows) ids[of].set(key, id);
   return ids;

@@ -29,16 +29,16 @@ export function sourcesNamed({ account_id, id }: Owner, keys: readonly SourceKey
     ), changed_sources as (
       insert into sources as s (account_id, brand_id, domain, agent_id, type, answers)
       select ${account_id}::int, ${id}::int, n.domain, n.agent_id, n.type, 0
-      from seen_sources n left join sources k on k.account_id = ${account_id} and k.brand_id = ${id}
-        and k.domain = n.domain and k.agent_id = n.agent_id
+      from seen_sources n left join lateral (select * from sources where account_id = ${account_id} and brand_id = ${id}
+        and domain = n.domain and agent_id = n.agent_id limit 1) k on true
       where k.id is null or array_position(${RANK}, n.type) < array_position(${RANK}, k.type)
       order by n.domain, n.agent_id
       on conflict (account_id, brand_id, domain, agent_id) do update set type = excluded.type
       returning id, domain, agent_id
     ), sources_named as (
       select id, domain, agent_id from changed_sources
-      union select k.id, k.domain, k.agent_id from sources k join seen_sources n on n.domain = k.domain and n.agent_id = k.agent_id
-        where k.account_id = ${account_id} and k.brand_id = ${id}
+      union select k.id, n.domain, n.agent_id from seen_sources n cross join lateral (select id from sources
+        where account_id = ${account_id} and brand_id = ${id} and domain = n.domain and agent_id = n.agent_id limit 1) k
     )`;
 }
 
