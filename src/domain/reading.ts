@@ -67,9 +67,9 @@ export function readAnswer(
   citations: readonly RecordedCitation[] = [],
 ): Reading {
   const whole = readVisible(answer);
-  const matches = findMatches(whole, entities.root);
   const visible = closePart(whole);
   const language = detectLanguage(visible.folded);
+  const matches = findMatches({ ...whole, language }, entities.root);
   const believed = new Set(believe(whole, matches, language));
   const [near, far] = splitAt(matches, visible.close);
   const known = near.filter((match) => believed.has(match));
@@ -161,10 +161,18 @@ function readEntity(
     sentiment: feeling?.sentiment ?? null,
     kind: feeling?.kind ?? 'passing',
     placed: rank ? { by: rank.by, span: spanOf(visible, rank) } : null,
-    reasons: [],
+    reasons: reasonsOf(visible, feeling),
     spans,
   };
 }
+
+/** What decided, in offsets of the original answer. */
+const reasonsOf = (visible: Visible, feeling: Feeling | undefined): Reason[] =>
+  (feeling?.grounds ?? []).map(({ by, weight, start, end }) => ({
+    by,
+    weight: Math.round(weight * 100) / 100,
+    span: spanOf(visible, { start, end }),
+  }));
 
 const spanOf = (visible: Visible, { start, end }: Range): [number, number] => [
   sourceStart(visible, start),

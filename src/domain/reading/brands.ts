@@ -174,7 +174,10 @@ function linksHome(name: string, url: string): boolean {
 /** Every other place where the names stand. */
 function locate(context: Context, draft: Draft): void {
   const all = [...draft.values()];
-  const matches = findMatches(context.visible, compileNames(all.map((found) => found.name)));
+  const matches = findMatches(
+    { ...context.visible, language: context.language },
+    compileNames(all.map((found) => found.name)),
+  );
   for (const match of believe(context.visible, matches, context.language)) {
     if (!context.covered(match)) all[match.owner]?.spans.push({ start: match.start, end: match.end });
   }

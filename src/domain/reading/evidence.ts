@@ -3,7 +3,7 @@ import { EDGE } from './canvas.ts';
 import type { Match } from './match.ts';
 import { scriptOf } from './script.ts';
 import type { Visible } from './structure.ts';
-import { isNative } from './vocabulary.ts';
+import { isNative, isPlace } from './vocabulary.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 type Standing = { marked: ReadonlySet<string> };
@@ -54,11 +54,41 @@ function judge({ visible, matches, language, standing }: Case, index: number): V
   if (!match || match.owner < 0) return 'no';
   if (match.pattern.kind === 'domain') return 'sure';
   if (isFoodOrPerson(visible, match)) return 'no';
-  if (!isDoubtful(match, language)) return 'sure';
+  const small = isSmall(visible.text, match, language);
+  if (!small && isVisited(visible, match, language)) return 'no';
+  if (!small && !isDoubtful(match, language)) return 'sure';
   if (isStanding(visible, match, standing) || isListed(visible, matches, index)) return 'sure';
+  if (small) return 'no';
   return language === null || language === 'en'
     ? judgeOrdinary(visible, match)
     : judgeForeign(visible.text, match);
+}
+
+/** `la carrefour`: answers spell names with their capitals; English ones are judged by the dictionary. */
+function isSmall(text: string, { start, end, pattern }: Match, language: string | null): boolean {
+  if (language === null || language === 'en' || pattern.words > 1 || !isCapital(pattern.source)) return false;
+  return !/\p{Lu}/u.test(text.slice(start, end));
+}
+
+const NEAR: Readonly<Record<string, RegExp>> = {
+  en: /\b(?:in|near|around|outside|across|throughout|visit|visiting|cit(?:y|ies) of|town of) $/i,
+  de: /\b(?:in|nahe|nach|stadt|um) $/i,
+  fr: /(?:^|\s)(?:à|vers|près de|ville de|en) $/i,
+  es: /\b(?:en|hacia|cerca de|ciudad de) $/i,
+  pt: /\b(?:em|perto de|cidade de) $/i,
+  it: /\b(?:a|in|vicino a|città di) $/i,
+  nl: /\b(?:in|nabij|stad) $/i,
+  pl: /(?:^|\s)(?:w|we|pod|koło|miasto|miasta|mieście|do) $/i,
+  ru: /(?:^|\s)(?:в|во|под|около|город|города|городе) $/i,
+};
+
+/** `near Hamilton`, `Chilean Patagonia`: a name that is a place too, where places stand. */
+function isVisited({ text, folded }: Visible, match: Match, language: string | null): boolean {
+  if (match.pattern.words > 1 || !isPlace(folded.slice(match.start, match.end))) return false;
+  const before = text.slice(Math.max(0, match.start - 24), match.start);
+  const word = wordBefore(text, match.start);
+  if (isCapital(word) && word.length > 4 && isPlace(word.toLowerCase())) return true;
+  return NEAR[language ?? 'en']?.test(before) === true;
 }
 
 /** In other languages a capital, or the owner's own spelling, tells a name from a word. */
@@ -85,9 +115,13 @@ function isEaten(folded: string, match: Match): boolean {
   const after = folded[match.end] ?? '';
   return (
     /[一二两三四五六七八九十每半几\d][个個颗顆斤片块塊粒杯袋]$|[吃喝煮种種削]$/u.test(before) ||
-    /[树樹汁派粥醋皮泥]/u.test(after)
+    /[树樹汁派粥醋皮泥]/u.test(after) ||
+    // Reduplicated adjectives, as in `稳稳当当`.
+    (isDoubled(folded.slice(match.start, match.end)) && isDoubled(before.slice(-2)))
   );
 }
+
+const isDoubled = (text: string): boolean => text.length === 2 && text[0] === text[1];
 
 /** The word before a place, when a single space parts them. */
 function wordBefore(text: string, at: number): string {

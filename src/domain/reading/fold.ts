@@ -5,7 +5,9 @@ export type Fold = { text: string; folded: string };
 
 // Invisible characters, marks of ownership, and superscript digits, which are citation marks more often than not.
 const DROPPED =
-  /[\u00ad\u0640\u180e\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00ae\u2122\u2120\u00a9\u00b9\u00b2\u00b3\u2070-\u2079]|[\u200b-\u200f]|[\ufe00-\ufe0f]/u;
+  /[\u093c\u00ad\u0640\u180e\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00ae\u2122\u2120\u00a9\u00b9\u00b2\u00b3\u2070-\u2079]|[\u200b-\u200f]|[\ufe00-\ufe0f]/u;
+/** Hindi writes loanwords with or without this dot. */
+const NUKTA = /\u093c/gu;
 const SPACE = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]/u;
 const STRIPPABLE = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const MARK = /\p{M}/u;
@@ -115,7 +117,7 @@ function makeFold(cluster: string): Fold {
 
 /** One character that stands for a whole phrase (two Arabic ones do) stays one. */
 function compose(cluster: string): string {
-  const composed = cluster.normalize('NFKC');
+  const composed = cluster.normalize('NFKC').replace(NUKTA, '');
   return composed.length > cluster.length + LONGEST_FORM ? cluster : composed;
 }
 

@@ -6,7 +6,8 @@ import { endsWord, isUnspaced, prefixLengths, scriptOf, standsAlone } from './sc
 import { isEnglish, LISTS } from './words.ts';
 
 export type Match = { owner: number; start: number; end: number; pattern: Pattern };
-type Shown = { text: string; folded: string; starts: readonly number[] };
+/** The language tells which case endings a name may have. */
+type Shown = { text: string; folded: string; starts: readonly number[]; language?: string | null };
 type Gap = { depth: number; from: number; to: number };
 
 /** All places where a pattern of the trie stands as a whole name. */
@@ -139,7 +140,10 @@ function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): 
   const { folded, text } = shown;
   if (pattern.kind === 'domain') return isWholeHost(folded, pattern, start, end);
   if (start > 0 && !startsWord(folded, start)) return false;
-  if (!endsWord(folded, end, pattern.stem) || !standsAlone(folded, start, end)) return false;
+  if (!endsWord(folded, end, pattern.stem, shown.language ?? null) || !standsAlone(folded, start, end))
+    return false;
+  // `Canvas` is a word, and so no plural of `Canva`.
+  if (folded[end] === 's' && isEnglish(`${pattern.key}s`) && !isEnglish(pattern.key)) return false;
   if (/^\d/.test(pattern.key) && isAmount(folded, pattern.key, start, end)) return false;
   return !isPathPiece(folded, text, pattern, start, end);
 }

@@ -1,4 +1,5 @@
 // Names, aliases, domains and excluded phrases of all entities, compiled into one trie over letters and digits.
+import { spellingsOf } from './aliases.ts';
 import { fold, isWordCode } from './fold.ts';
 import { keep } from './keep.ts';
 import { isCommonCapital, isEnglish, LISTS } from './words.ts';
@@ -21,7 +22,7 @@ export type Pattern = {
   /** How many words, and whether all of them are in the dictionary. */
   words: number;
   ambiguous: boolean;
-  /** Cyrillic and Slavic names whose last vowel changes by case. */
+  /** Slavic names whose last vowel changes by case; Latin ones only in Polish. */
   stem: boolean;
   hasDomain: boolean;
 };
@@ -51,8 +52,11 @@ export function compileEntities(
   judged: JudgedNames = { dismissed: new Set(), merged: new Map() },
 ): EntitySet {
   const root = newNode();
-  [brand, ...competitors].forEach((entity, owner) => {
-    for (const name of [entity.name, ...entity.aliases]) addName(root, name, owner, entity.domain !== '');
+  const entities = [brand, ...competitors];
+  const spellings = spellingsOf(entities.map(({ name, aliases }) => [name, ...aliases]));
+  entities.forEach((entity, owner) => {
+    for (const name of [entity.name, ...entity.aliases, ...(spellings[owner] ?? [])])
+      addName(root, name, owner, entity.domain !== '');
     for (const phrase of entity.exclude) addName(root, phrase, -1, true);
     if (entity.domain) addDomain(root, entity.domain, owner);
   });
@@ -110,13 +114,18 @@ function variants(source: string): string[] {
   const out = [source];
   if (/\S\s*&\s*\S/.test(source)) out.push(source.replace(/\s*&\s*/g, ' and '));
   if (/\sand\s/i.test(source)) out.push(source.replace(/\sand\s/gi, ' & '));
+  if (/[äöü]/i.test(source)) out.push(source.replace(/[äöü]/gi, (letter) => `${fold(letter)}e`));
   if (/\+$/.test(source)) out.push(source.replace(/\+$/, ' Plus'));
   return out;
 }
 
-const CASE_VOWEL = /^\p{Script=Cyrillic}{3,}[аяоеьй]$/u;
+const CASE_VOWEL = /^(?:\p{Script=Cyrillic}{3,}[аяоеьй]|[a-z]{3,}[ao])$/u;
+/** `Wedel`, of `Wedla`. */
+const FLEETING = /^([a-z]{2,}[b-df-hj-np-tv-z])e([lkc])$/;
 
 function caseStem(key: string): string | null {
+  const fleeting = FLEETING.exec(key);
+  if (fleeting) return `${fleeting[1]}${fleeting[2]}`;
   return CASE_VOWEL.test(key) ? key.slice(0, -1) : null;
 }
 

@@ -79,7 +79,10 @@ const FIRST = 100_000;
 export function findRenowned(visible: Visible, known: readonly Match[], language: string | null): Match[] {
   const list = renown();
   const { text, folded } = visible;
-  const candidates = findMatches({ text, folded, starts: startsOf(visible, known, list) }, list.root)
+  const candidates = findMatches(
+    { text, folded, starts: startsOf(visible, known, list), language },
+    list.root,
+  )
     .filter((match) => isWritten(text, match))
     .map((match) => {
       const ambiguous = isWord(match, list.entries[match.owner]?.doubtful === true, language);

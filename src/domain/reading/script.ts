@@ -178,16 +178,50 @@ export function prefixLengths(folded: string, at: number): number[] {
   return list.filter((prefix) => folded.startsWith(prefix, at)).map((prefix) => prefix.length);
 }
 
+/** Polish declines foreign names too; letters are folded. */
+const POLISH_ENDINGS = [
+  ...[
+    'a',
+    'u',
+    'y',
+    'i',
+    'e',
+    'o',
+    'em',
+    'ie',
+    'iem',
+    'owi',
+    'ow',
+    'om',
+    'ami',
+    'ach',
+    'owie',
+    'ze',
+    'ra',
+    'rze',
+  ],
+];
+
 /** Whether the name that ends at `end` may be followed by what follows, as case ending or particle. */
-export function endsWord(folded: string, end: number, stem: boolean): boolean {
+export function endsWord(folded: string, end: number, stem: boolean, language: string | null): boolean {
   const last = scriptOf(folded.charCodeAt(end - 1));
   const next = end < folded.length ? scriptOf(folded.charCodeAt(end)) : 'none';
+  if (stem && last === 'latin') return language === 'pl' && hasEnding(folded, end, POLISH_ENDINGS);
   if (stem) return last === 'cyrillic' && hasEnding(folded, end, CYRILLIC_ENDINGS);
   if (next === 'none' || isUnspaced(last)) return true;
   if (next !== last) return true;
   if (last === 'cyrillic') return hasEnding(folded, end, CYRILLIC_ENDINGS);
   if (last === 'hangul') return hasEnding(folded, end, JOSA);
+  if (last === 'latin' && language === 'pl' && hasEnding(folded, end, POLISH_ENDINGS)) return true;
+  if (last === 'latin' && language === 'de' && hasEnding(folded, end, germanPlurals(folded, end)))
+    return true;
   return last === 'latin' && hasEnding(folded, end, /[sxz]/.test(folded[end - 1] ?? '') ? ['es'] : ['s']);
+}
+
+/** `die Sparkassen`, `bei den Volksbanken`. */
+function germanPlurals(folded: string, end: number): readonly string[] {
+  const tail = folded.slice(end - 5, end);
+  return tail === 'kasse' ? ['n'] : tail.endsWith('bank') ? ['en'] : [];
 }
 
 function hasEnding(folded: string, end: number, endings: readonly string[]): boolean {
