@@ -110,9 +110,26 @@ function isProseName(text: string, range: Range, language: string): boolean {
     return true;
   if (name.length < 3 || SHORT_CAPITALS.test(name) || LISTS.givenNames.has(first)) return false;
   if (worth !== 'name') return !english && !opens && isForeign(name, worth, language);
+  if (english && opens && isQualifier(text, range, name)) return false;
   if (english || KATAKANA.test(name) || (CAMEL.test(name) && !name.includes('-'))) return true;
-  if (language === 'de') return isHeadless(text, range, name);
-  return !opens && !name.includes('-');
+  if (opens) return !name.includes('-') && isSubject(text, range, language);
+  return language === 'de' ? isHeadless(text, range, name) : !name.includes('-');
+}
+
+/** `Offline mode is patchy`: a word that opens a sentence and goes with a noun, not with a verb. */
+function isQualifier(text: string, range: Range, name: string): boolean {
+  if (name.includes(' ') || CAMEL.test(name)) return false;
+  const next = /^ ([\p{Ll}']+)/u.exec(text.slice(range.end, range.end + 24))?.[1];
+  if (next === undefined || LISTS.brandVerbs.has(next)) return false;
+  return LISTS.starters.has(next) || !/(?:s|ed|ly)$/.test(next);
+}
+
+/** At the start of a sentence: two capitalised words where nouns are small, or a word before a brand's verb. */
+function isSubject(text: string, range: Range, language: string): boolean {
+  const name = text.slice(range.start, range.end);
+  if (name.includes(' ')) return LOWER_NOUNS.has(language) && /^\p{L}{3}/u.test(name);
+  const next = /^ ([\p{Ll}-]+)/u.exec(text.slice(range.end, range.end + 24))?.[1];
+  return next !== undefined && LISTS.brandVerbs.has(fold(next)) && !NOUN_ENDING.test(name);
 }
 
 const KATAKANA = /\p{Script=Katakana}/u;
@@ -129,9 +146,13 @@ function isForeign(name: string, worth: Worth, language: string): boolean {
 /** German capitalises all nouns; but a noun has an article or an adjective where a name has none. */
 function isHeadless(text: string, range: Range, name: string): boolean {
   // A long word is a compound noun more often than a name.
-  if (name.length < 4 || name.length > 12 || name.includes('-')) return false;
+  if (name.length < 4 || name.length > 12 || name.includes('-') || NOUN_ENDING.test(name)) return false;
   return HEADLESS.test(text.slice(Math.max(0, range.start - 12), range.start));
 }
+
+/** What plurals and derived nouns end in, and names hardly ever. */
+const NOUN_ENDING =
+  /(?:en|er|ern|eln|ung|heit|keit|schaft|nis|ling|tät|ion|ismus|zeug|wagen|hieb|zeit|stoff|leder|gummi|schaum)$/u;
 
 const HEADLESS = /(?:^|\s)(?:bei|wie|statt|auf|von|gegen|bietet|reicht) $/u;
 

@@ -105,6 +105,7 @@ export function renownedName(match: Match): { name: string; parent: string } {
   return renown().entries[match.owner - FIRST] ?? { name: match.pattern.source, parent: '' };
 }
 
+const UNCASED = /^[\p{Lo}\p{M}\p{N}]+$/u;
 const UPPER = /\p{Lu}/u;
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -139,6 +140,8 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   if (name !== undefined && LISTS.givenNames.has(fold(name))) return false;
   if (!ambiguous) return true;
   if (words === 1 && isOther(key)) return false;
+  // Without capitals, a word is a name in quotes or brackets only.
+  if (UNCASED.test(key) && !/["'「『《〈【([]$/.test(before)) return false;
   if (/^\s?[:：]/.test(text.slice(match.end, match.end + 2))) return false;
   if (name !== undefined && !isFrequent(fold(name), language)) return false;
   if (/^ \p{Lu}\p{Ll}/u.test(text.slice(match.end, match.end + 3)) && labels.length + bolds.length === 0)
