@@ -21,7 +21,7 @@ const number = z.number();
 const interval = z
   .tuple([number, number])
   .nullable()
-  .meta({ description: '95 % interval, one decimal; null where there is too little to tell' });
+  .meta({ description: '95 % interval, rounded as the value; null where there is too little to tell' });
 const competitorNotFound = { status: 404, message: messages.competitorNotFound };
 const entity = z.enum(['brand', 'tracked', 'untracked']);
 const exampleDate = { from: '2026-07-01', to: '2026-09-30' };
@@ -118,7 +118,7 @@ export const insights = operations({
     summary:
       'The receipt of a number: formula, numerator, denominator, what was left out, and the answers behind it',
     description:
-      'Of the brand, of a competitor (`competitor`), of one prompt (`prompt_id`), under the filter of a report. `value` is what the report shows; it is `numerator` divided by `denominator`, rounded. Answers come newest first; `next` is the id to go on before.',
+      'Of the brand, of a competitor (`competitor`), of one prompt (`prompt_id`), under the filter of a report. `value` is what the report shows; it is `numerator` divided by `denominator`, rounded. Answers come newest first; `next` is the id to go on before; further pages carry answers alone, without the lists of prompts.',
     input: z.object({
       brand_id: brandId,
       metric: z.enum(['visibility', 'sentiment', 'position'], {

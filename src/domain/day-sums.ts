@@ -10,26 +10,44 @@ const DAY_MS = 86_400_000;
 /** A day's sums of a prompt: five numbers, in the order of `SUMS`, for each agent. `day` counts from 1970. */
 export type DayRow = { prompt_id: number; day: number; agents: readonly number[]; sums: readonly number[] };
 
+/** What rows span: their prompts and agents, numbered, and their days. */
+type Extent = { prompts: Map<number, number>; agents: Map<number, number>; firstDay: number; days: number };
+
+function extentOf(rows: readonly DayRow[]): Extent {
+  const days = rows.map(({ day }) => day);
+  const firstDay = days.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER);
+  return {
+    prompts: numbered(rows.map(({ prompt_id }) => prompt_id)),
+    agents: numbered(rows.flatMap(({ agents }) => agents)),
+    firstDay,
+    days: days.reduce((a, b) => Math.max(a, b), firstDay - 1) - firstDay + 1,
+  };
+}
+
 export class DaySums {
   readonly #firstDay: number;
   readonly #days: number;
   readonly #promptAt: Map<number, number>;
   readonly #agentAt: Map<number, number>;
-  // By prompt, agent, day and sum: what all days before this one add up to. 4 bytes hold the sums of 21
-  // million answers of one prompt by one agent (sentiments reach 100).
+  // By prompt, agent, day and sum: what all days before this one add up to. 4 bytes hold the sums of two
+  // million answers of one prompt by one agent (positions reach 1,000).
   readonly #before: Int32Array;
 
-  /** From one row per prompt and day, in any order. */
-  constructor(rows: readonly DayRow[]) {
-    const days = rows.map(({ day }) => day);
-    this.#firstDay = days.reduce((a, b) => Math.min(a, b), Number.MAX_SAFE_INTEGER);
-    this.#days = days.reduce((a, b) => Math.max(a, b), this.#firstDay - 1) - this.#firstDay + 1;
-    this.#promptAt = numbered(rows.map(({ prompt_id }) => prompt_id));
-    this.#agentAt = numbered(rows.flatMap(({ agents }) => agents));
-    const series = this.#promptAt.size * this.#agentAt.size;
-    this.#before = new Int32Array(series * (this.#days + 1) * WIDTH);
+  /** From one row per prompt and day, in any order; undefined when that would take more than `mostBytes`. */
+  static of(rows: readonly DayRow[], mostBytes: number): DaySums | undefined {
+    const extent = extentOf(rows);
+    const cells = extent.prompts.size * extent.agents.size * (extent.days + 1) * WIDTH;
+    return 4 * cells > mostBytes ? undefined : new DaySums(rows, extent, cells);
+  }
+
+  private constructor(rows: readonly DayRow[], { prompts, agents, firstDay, days }: Extent, cells: number) {
+    this.#firstDay = firstDay;
+    this.#days = days;
+    this.#promptAt = prompts;
+    this.#agentAt = agents;
+    this.#before = new Int32Array(cells);
     for (const row of rows) this.#put(row);
-    for (let at = 0; at < series; at++) this.#addUp(at * (this.#days + 1) * WIDTH);
+    for (let start = 0; start < cells; start += (days + 1) * WIDTH) this.#addUp(start);
   }
 
   get bytes(): number {

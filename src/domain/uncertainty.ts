@@ -1,5 +1,4 @@
 // How sure a number is: 95 % intervals of visibility and of changes.
-import type { Sums } from './metrics.ts';
 
 /** Lower and upper end. */
 export type Interval = [number, number];
@@ -39,7 +38,7 @@ export function clusterHalfWidth(parts: readonly number[]): number | undefined {
   return tPoint(count - 1) * Math.sqrt((count / (count - 1)) * squares);
 }
 
-/** What a mean over prompts needs of each prompt: its own value, undefined where it has none. */
+/** A prompt's own value; undefined where it has none. */
 type Value = number | undefined;
 const known = (values: readonly Value[]) => values.filter((value) => value !== undefined);
 const meanOf = (values: readonly Value[]) => {
@@ -55,25 +54,11 @@ function deviations(values: readonly Value[]): number[] {
 }
 
 /**
- * The 95 % interval of a visibility, in percent: over the prompts as clusters; of a single prompt, or where
- * all prompts are alike, Wilson's over the answers. Null without answers. `prompts` are those with answers.
+ * The 95 % interval of a visibility, in percent, from what the prompts' own visibilities and their squares add
+ * up to: over the prompts as clusters; of a single prompt, or where all prompts are alike, Wilson's over the
+ * answers. Null without answers.
  */
-export function visibilityInterval(prompts: readonly Pick<Sums, 'answers' | 'mentions'>[]): Interval | null {
-  const answers = prompts.reduce((sum, one) => sum + one.answers, 0);
-  if (answers === 0) return null;
-  const values = prompts.map((one) => (100 * one.mentions) / one.answers);
-  const half = clusterHalfWidth(deviations(values));
-  if (!half)
-    return wilson(
-      prompts.reduce((sum, one) => sum + one.mentions, 0),
-      answers,
-    );
-  const mean = meanOf(values);
-  return [Math.max(0, mean - half), Math.min(100, mean + half)];
-}
-
-/** As `visibilityInterval`, from what the values and their squares add up to over `prompts` prompts. */
-export function foldedInterval(fold: {
+export function visibilityInterval(fold: {
   prompts: number;
   sum: number;
   squares: number;
@@ -92,48 +77,97 @@ export function foldedInterval(fold: {
 
 export type Change = { change: number; interval: Interval | null };
 
+// Fewer prompts than these may move alike by chance: no spread among them is no certainty.
+const TELLING_PROMPTS = 5;
+
+/** A change with its interval, from the prompts' parts in how far it could be off; null where they tell too little. */
+function changeWith(change: number, parts: readonly number[]): Change {
+  const half = clusterHalfWidth(parts);
+  if (half === undefined) return { change, interval: null };
+  const isAlike = half < 1e-9 && Math.abs(change) > 1e-9;
+  if (isAlike && parts.length < TELLING_PROMPTS) return { change, interval: null };
+  return { change, interval: [change - half, change + half] };
+}
+
 /**
  * How a mean over prompts changed between two periods, with its 95 % interval: prompts are clusters, and one
  * that was asked in both periods is compared with itself. `values` holds each prompt's value before and now.
- * Undefined when a period has no value; the interval is null for fewer than two prompts.
+ * Undefined when a period has no value; the interval is null where a period has fewer than two of them.
  */
 export function changeOfMean(values: readonly (readonly [before: Value, now: Value])[]): Change | undefined {
-  const before = values.map(([value]) => value);
-  const now = values.map(([, value]) => value);
-  if (known(before).length === 0 || known(now).length === 0) return undefined;
-  const off = deviations(before);
-  const parts = deviations(now).map((part, at) => part - (off[at] ?? 0));
+  const pairs = values.filter(([before, now]) => before !== undefined || now !== undefined);
+  const before = pairs.map(([value]) => value);
+  const now = pairs.map(([, value]) => value);
+  const fewest = Math.min(known(before).length, known(now).length);
+  if (fewest === 0) return undefined;
   const change = meanOf(now) - meanOf(before);
-  const half = clusterHalfWidth(parts);
-  return { change, interval: half === undefined ? null : [change - half, change + half] };
+  if (fewest === 1) return { change, interval: null };
+  const off = deviations(before);
+  return changeWith(
+    change,
+    deviations(now).map((part, at) => part - (off[at] ?? 0)),
+  );
 }
 
+type Ratio = { before: [over: number, under: number]; now: [over: number, under: number] };
+
 /** The same for a ratio of sums over prompts, in percent: share of voice. */
-export function changeOfRatio(
-  values: readonly { before: [over: number, under: number]; now: [over: number, under: number] }[],
-): Change | undefined {
+export function changeOfRatio(values: readonly Ratio[]): Change | undefined {
+  const pairs = values.filter(({ before, now }) => before[1] > 0 || now[1] > 0);
   const ratio = (pick: 'before' | 'now') => {
-    const over = values.reduce((sum, value) => sum + value[pick][0], 0);
-    const under = values.reduce((sum, value) => sum + value[pick][1], 0);
-    return { value: over / under, under };
+    const over = pairs.reduce((sum, value) => sum + value[pick][0], 0);
+    const under = pairs.reduce((sum, value) => sum + value[pick][1], 0);
+    return { value: over / under, under, prompts: pairs.filter((value) => value[pick][1] > 0).length };
   };
   const [before, now] = [ratio('before'), ratio('now')];
   if (before.under === 0 || now.under === 0) return undefined;
+  const change = 100 * (now.value - before.value);
+  if (Math.min(before.prompts, now.prompts) < 2) return { change, interval: null };
   const part = ([over, under]: [number, number], of: { value: number; under: number }) =>
     (100 * (over - of.value * under)) / of.under;
-  const change = 100 * (now.value - before.value);
-  const half = clusterHalfWidth(values.map((value) => part(value.now, now) - part(value.before, before)));
-  return { change, interval: half === undefined ? null : [change - half, change + half] };
+  return changeWith(
+    change,
+    pairs.map((value) => part(value.now, now) - part(value.before, before)),
+  );
+}
+
+type Share = [right: number, all: number];
+
+/**
+ * The change of a visibility: as `changeOfMean`, and never surer than if all answers were independent
+ * (`changeOfShare`), because a few prompts may move alike by chance.
+ */
+export function changeOfVisibility(
+  prompts: readonly (readonly [before: Share | undefined, now: Share | undefined])[],
+): Change | undefined {
+  const rate = (share: Share | undefined) => share && (100 * share[0]) / share[1];
+  const found = changeOfMean(prompts.map(([before, now]) => [rate(before), rate(now)] as const));
+  if (!found) return undefined;
+  const pooled = (pick: 0 | 1): Share =>
+    prompts.reduce<Share>(
+      (sum, pair) => [sum[0] + (pair[pick]?.[0] ?? 0), sum[1] + (pair[pick]?.[1] ?? 0)],
+      [0, 0],
+    );
+  const [before, now] = [pooled(0), pooled(1)];
+  const [low, high] = changeOfShare(before, now);
+  const middle = (100 * now[0]) / now[1] - (100 * before[0]) / before[1];
+  const isPaired = prompts.some(([a, b]) => a && b);
+  if (!found.interval && !isPaired) return found;
+  const own = found.interval ?? [found.change, found.change];
+  return {
+    change: found.change,
+    interval: [
+      Math.min(own[0], found.change - (middle - low)),
+      Math.max(own[1], found.change + (high - middle)),
+    ],
+  };
 }
 
 /**
  * The interval of a difference of two shares, in percent, from their own intervals (R. G. Newcombe, 1998,
- * method 10): for a single prompt, whose answers are all there is.
+ * method 10).
  */
-export function changeOfShare(
-  before: [right: number, all: number],
-  now: [right: number, all: number],
-): Interval {
+export function changeOfShare(before: Share, now: Share): Interval {
   const [a, b] = [wilson(...before), wilson(...now)];
   const [p, q] = [(100 * before[0]) / before[1], (100 * now[0]) / now[1]];
   const change = q - p;

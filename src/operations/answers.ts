@@ -3,7 +3,14 @@ import type { Output, Valid } from '../../contract/operation.ts';
 import type { Contract } from '../../contract/table.ts';
 import { BRAND } from '../domain/facts.ts';
 import { type EntityReading, READING_VERSION, type Reading, readAnswer } from '../domain/reading.ts';
-import { findAnswer, listAnswers, mentionsOf, type ShownMention } from '../storage/answer-lists.ts';
+import {
+  findAnswer,
+  hasAnswer,
+  listAnswers,
+  mentionsOf,
+  type ShownMention,
+} from '../storage/answer-lists.ts';
+import type { Brand } from '../storage/brands.ts';
 import { listTracked } from '../storage/competitors.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context, promptOf } from './context.ts';
@@ -23,6 +30,7 @@ export async function answers(context: Context, caller: Caller, input: In<'answe
   const { prompt_id: promptId, mentioned, before, limit = PAGE } = input;
   if (promptId !== undefined && (await promptOf(context, caller, promptId)).brand_id !== brand.id)
     throw Failure.notFound(messages.promptNotFound);
+  await assertCursor(context, brand, before);
   const filter = await reportFilter(context, input);
   const found = await listAnswers(context.db, brand, {
     ...filter,
@@ -33,6 +41,18 @@ export async function answers(context: Context, caller: Caller, input: In<'answe
   });
   const page = found.slice(0, limit);
   return { success: true, answers: page, next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** A page that goes on before an answer which is gone would look like the last one. */
+export async function assertCursor(
+  context: Context,
+  brand: Brand,
+  before: number | undefined,
+): Promise<void> {
+  if (before !== undefined && !(await hasAnswer(context.db, brand, before)))
+    throw Failure.invalid(
+      `before must be the id of an answer of this brand: ${before} is none, or was deleted`,
+    );
 }
 
 /** One answer with mentions, citations and raw body; 404 when it is not in the account, 403 outside the key's brand. */

@@ -109,7 +109,7 @@ const exactly = (name: string) => `=${name.normalize('NFKC').toLowerCase().repla
 
 /**
  * The key that sightings of the name share, so that its history is kept; one of its own where another tracked
- * name has that already (`Zoho` and `Zoho CRM`, `C` and `C#`). No key of sightings begins with `=`.
+ * name has that already (`Zoho` and `Zoho CRM`, `C` and `C#`). What `nameKey` makes never begins with `=`.
  */
 async function spellingOf(db: Db, brand: Brand, name: string): Promise<string> {
   const [own, shared] = [exactly(name), nameKey(name)];

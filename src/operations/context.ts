@@ -77,6 +77,24 @@ export async function brandOf(context: Context, caller: Caller, id: number): Pro
   return brand;
 }
 
+// A brand that is written to all the time is shown as it was read the last time.
+const TRIES = 3;
+
+/** Runs `make` until the brand's data stood still meanwhile, so that what several queries say belongs together. */
+export async function unchanged<T>(
+  context: Context,
+  caller: Caller,
+  brandId: number,
+  make: (brand: Brand) => Promise<T>,
+): Promise<T> {
+  for (let left = TRIES; ; left--) {
+    const brand = await brandOf(context, caller, brandId);
+    const made = await make(brand);
+    if (left === 1 || (await brandOf(context, caller, brandId)).data_version === brand.data_version)
+      return made;
+  }
+}
+
 /** The prompt, for a caller who may see it: unknown is 404, one of another brand of the account 403. */
 export async function promptOf(context: Context, caller: Caller, id: number): Promise<Prompt> {
   const prompt = id > LARGEST_ID ? undefined : await findPrompt(context.db, caller.accountId, id);

@@ -7,15 +7,16 @@ import { type EntityReading, READING_VERSION, readAnswer } from '../domain/readi
 import { countReadings, type Evidence, listEvidence } from '../storage/answer-lists.ts';
 import type { Brand } from '../storage/brands.ts';
 import { sumEntities } from '../storage/insights.ts';
-import { listPrompts } from '../storage/prompts.ts';
+import { listPrompts, type Prompt } from '../storage/prompts.ts';
 import type { ReportFilter } from '../storage/reports.ts';
-import { readingOf, reasonsOf } from './answers.ts';
+import { assertCursor, readingOf, reasonsOf } from './answers.ts';
 import type { Caller } from './caller.ts';
 import { named } from './competitors.ts';
-import { brandOf, type Context, promptOf } from './context.ts';
+import { type Context, promptOf, unchanged } from './context.ts';
 import { Failure } from './failure.ts';
 import type { Reader } from './reader.ts';
 import { reportFilter } from './reports.ts';
+import { inTurns } from './turns.ts';
 
 type In = Valid<Contract['explain']>;
 type Out = Output<Contract['explain']>;
@@ -50,39 +51,44 @@ const MEAN: Record<Metric, string> = {
   position: 'mean over the prompts that mention it',
 };
 
-/** The receipt of one number of a report. */
+/** The receipt of one number of a report. Its further pages carry answers alone. */
 export async function explain(context: Context, caller: Caller, input: In): Promise<Out> {
-  const of = await subjectOf(context, caller, input);
-  const { brand, entity, metric, promptId } = of;
-  const sums = await sumsOf(context, of);
-  const prompts = (
-    await listPrompts(context.db, { accountId: brand.account_id, brandIds: [brand.id] })
-  ).filter(({ id }) => promptId === undefined || id === promptId);
-  const rows = prompts.flatMap(({ id, prompt }) => promptRow({ id, prompt }, sums.get(id), metric));
-  const numerator = rows.reduce((sum, { value }) => sum + value, 0);
-  const page = await evidence(context, of, input);
-  const each = `of each prompt: ${OF_PROMPT[metric]}`;
-  return {
-    success: true,
-    name: entity.name,
-    metric,
-    formula: promptId === undefined ? `${MEAN[metric]}; ${each}` : OF_PROMPT[metric],
-    value: metrics([...sums.values()])[metric],
-    numerator,
-    denominator: rows.length,
-    prompts: rows,
-    left_out: {
-      prompts: prompts.flatMap(({ id, prompt }) => leftOut({ id, prompt }, sums.get(id), metric)),
-      answers: answersLeftOut([...sums.values()], metric),
-    },
-    readings: await readings(context, of, sums),
-    ...page,
-  };
+  return unchanged(context, caller, input.brand_id, async (brand) => {
+    const of = await subjectOf(context, caller, { brand, input });
+    const sums = await sumsOf(context, of);
+    const prompts = input.before === undefined ? await promptsOf(context, of) : [];
+    const values = [...sums.values()].flatMap((one) => VALUE[of.metric](one) ?? []);
+    const { metric, promptId } = of;
+    const each = OF_PROMPT[metric];
+    return {
+      success: true,
+      name: of.entity.name,
+      metric,
+      formula: promptId === undefined ? `${MEAN[metric]}; of each prompt: ${each}` : each,
+      value: metrics([...sums.values()])[metric],
+      numerator: values.reduce((sum, value) => sum + value, 0),
+      denominator: values.length,
+      prompts: prompts.flatMap((prompt) => promptRow(prompt, sums.get(prompt.id), metric)),
+      left_out: {
+        prompts: prompts.flatMap((prompt) => leftOut(prompt, sums.get(prompt.id), metric)),
+        answers: answersLeftOut([...sums.values()], metric),
+      },
+      readings: await readings(context, of, sums),
+      ...(await evidence(context, of, input)),
+    };
+  });
 }
 
-async function subjectOf(context: Context, caller: Caller, input: In): Promise<Of> {
+function promptsOf(context: Context, { brand, promptId }: Of): Promise<Prompt[]> {
+  return listPrompts(context.db, { accountId: brand.account_id, brandIds: [brand.id], id: promptId });
+}
+
+async function subjectOf(
+  context: Context,
+  caller: Caller,
+  { brand, input }: { brand: Brand; input: In },
+): Promise<Of> {
   const { prompt_id: promptId, competitor, metric } = input;
-  const brand = await brandOf(context, caller, input.brand_id);
   if (promptId !== undefined && (await promptOf(context, caller, promptId)).brand_id !== brand.id)
     throw Failure.notFound(messages.promptNotFound);
   const filter = await reportFilter(context, input);
@@ -107,16 +113,14 @@ async function sumsOf(context: Context, { brand, entity, promptId, filter }: Of)
   return sums;
 }
 
-type Shown = { id: number; prompt: string };
-
-function promptRow({ id, prompt }: Shown, sums: Sums | undefined, metric: Metric) {
+function promptRow({ id, prompt }: Prompt, sums: Sums | undefined, metric: Metric) {
   const value = sums && VALUE[metric](sums);
   if (!sums || value === undefined) return [];
   const { answers, mentions, sentiment_count: scored } = sums;
   return [{ id, prompt, answers, mentions, scored, sum: SUM[metric](sums), value }];
 }
 
-function leftOut({ id, prompt }: Shown, sums: Sums | undefined, metric: Metric) {
+function leftOut({ id, prompt }: Prompt, sums: Sums | undefined, metric: Metric) {
   if (sums && VALUE[metric](sums) !== undefined) return [];
   const reason = sums ? 'no answer within the filter mentions it' : 'no answers within the filter';
   return [{ id, prompt, reason }];
@@ -152,6 +156,7 @@ async function evidence(
   { brand, entity, promptId, filter, metric }: Of,
   { before, limit = PAGE }: In,
 ): Promise<Pick<Out, 'answers' | 'next'>> {
+  await assertCursor(context, brand, before);
   const found = await listEvidence(context.db, brand, {
     ...filter,
     ...{ promptId, before, entityId: entity.id, naming: metric !== 'visibility', limit: limit + 1 },
@@ -159,7 +164,9 @@ async function evidence(
   const reader = await context.reader.of(brand.account_id, brand.id);
   const page = found.slice(0, limit);
   return {
-    answers: page.map((one) => evidenceRow(one, { metric, own: reader && ownReading(one, entity, reader) })),
+    answers: await inTurns(page, (one) =>
+      evidenceRow(one, { metric, own: reader && ownReading(one, entity, reader) }),
+    ),
     next: found.length > limit ? (page.at(-1)?.id ?? null) : null,
   };
 }

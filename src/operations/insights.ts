@@ -10,26 +10,25 @@ import {
   roundHalfUp,
   type Sums,
   sentimentOf,
-  visibilityOf,
 } from '../domain/metrics.ts';
 import { addDays, type DayRange, nextMonth } from '../domain/time.ts';
 import {
   type Change,
   changeOfMean,
   changeOfRatio,
-  changeOfShare,
-  foldedInterval,
+  changeOfVisibility,
   type Interval,
   splitChange,
+  visibilityInterval,
 } from '../domain/uncertainty.ts';
 import type { Brand } from '../storage/brands.ts';
 import { type Competitor, listTracked } from '../storage/competitors.ts';
 import { type PeriodSums, type Step, sumAgents, sumEntities, sumTrend } from '../storage/insights.ts';
 import type { Caller } from './caller.ts';
 import { named } from './competitors.ts';
-import { brandOf, type Context, promptOf } from './context.ts';
+import { brandOf, type Context, promptOf, unchanged } from './context.ts';
 import { Failure } from './failure.ts';
-import { reportFilter } from './reports.ts';
+import { cached, reportFilter } from './reports.ts';
 
 type In<N extends keyof Contract> = Valid<Contract[N]>;
 type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
@@ -51,14 +50,21 @@ export async function trend(context: Context, caller: Caller, input: In<'trend'>
   const [filter, tracked] = await Promise.all([reportFilter(context, input), listTracked(context.db, brand)]);
   const named: Named[] = [{ ...brand, id: BRAND }, ...tracked];
   const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds: named.map(({ id }) => id) };
-  const found = await sumTrend(context.database.pool, { ...scope, step, promptId }, filter);
-  const periods = allPeriods(found, step);
-  const entities = named.map(({ id, name, domain }) => ({
-    ...{ name, domain, entity: id === BRAND ? ('brand' as const) : ('tracked' as const) },
-    points: periods.map(([start, sums]) => ({ ...bounds(start, step, filter), ...pointOf(sums, id) })),
-  }));
-  return { success: true, step, entities };
+  return cached(context, ['trend', brand.id, brand.data_version, input], async () => {
+    const found = await sumTrend(context.database.pool, { ...scope, step, promptId }, filter);
+    const periods = allPeriods(found, step);
+    const entities = named.map(({ id, name, domain }) => ({
+      ...{ name, domain, entity: id === BRAND ? ('brand' as const) : ('tracked' as const) },
+      points: periods.map(({ start, sums, voices }) => ({
+        ...bounds(start, step, filter),
+        ...pointOf(sums, id, voices),
+      })),
+    }));
+    return { success: true as const, step, entities };
+  });
 }
+
+const MOST_POINTS = 1_000;
 
 const NONE: PeriodSums = { asked: [], entities: new Map() };
 
@@ -66,13 +72,20 @@ function next(period: string, step: Step): string {
   return step === 'month' ? nextMonth(period) : addDays(period, step === 'week' ? 7 : 1);
 }
 
-/** The periods with answers and those between them: a gap must be seen. */
-function allPeriods(found: ReadonlyMap<string, PeriodSums>, step: Step): [string, PeriodSums][] {
+/** The periods with answers and those between them (a gap must be seen), with all mentions in each. */
+function allPeriods(found: ReadonlyMap<string, PeriodSums>, step: Step) {
   const starts = [...found.keys()].sort();
   const last = starts.at(-1) ?? '';
-  const periods: [string, PeriodSums][] = [];
-  for (let start = starts[0] ?? '~'; start <= last; start = next(start, step))
-    periods.push([start, found.get(start) ?? NONE]);
+  const periods: { start: string; sums: PeriodSums; voices: number }[] = [];
+  for (let start = starts[0] ?? '~'; start <= last; start = next(start, step)) {
+    const sums = found.get(start) ?? NONE;
+    const voices = [...sums.entities.values()].reduce((sum, own) => sum + totalOf(own.mentions), 0);
+    periods.push({ start, sums, voices });
+    if (periods.length > MOST_POINTS)
+      throw Failure.invalid(
+        `step ${step} gives more than ${MOST_POINTS} points: ask for a longer step or a shorter date`,
+      );
+  }
   return periods;
 }
 
@@ -88,13 +101,12 @@ function bounds(start: string, step: Step, { from, to }: DayRange) {
 const totalOf = (folds: readonly { total: number }[] = []) =>
   folds.reduce((sum, { total }) => sum + total, 0);
 
-function pointOf({ asked, entities }: PeriodSums, id: number) {
+function pointOf({ asked, entities }: PeriodSums, id: number, voices: number) {
   const answers = asked.reduce((sum, one) => sum + one.answers * one.prompts, 0);
   const folds = entities.get(id) ?? { mentions: [], sentiments: [], positions: [] };
   const { visibility, sentiment, position } = foldedMetrics(asked, folds);
   const mentions = totalOf(folds.mentions);
-  const voices = [...entities.values()].reduce((sum, own) => sum + totalOf(own.mentions), 0);
-  const interval = foldedInterval({
+  const interval = visibilityInterval({
     answers,
     mentions,
     prompts: asked.reduce((sum, { prompts }) => sum + prompts, 0),
@@ -117,39 +129,39 @@ type PromptSums = Sums & { voices: number };
 
 /** Two periods of the brand or a competitor against each other. */
 export async function compare(context: Context, caller: Caller, input: In<'compare'>): Out<'compare'> {
-  const brand = await brandOf(context, caller, input.brand_id);
+  return unchanged(context, caller, input.brand_id, (brand) => compareNow(context, brand, input));
+}
+
+async function compareNow(context: Context, brand: Brand, input: In<'compare'>): Out<'compare'> {
   const own =
     input.competitor === undefined
       ? { ...brand, id: BRAND }
       : await named(context.db, brand, input.competitor);
   const tracked = await listTracked(context.db, brand);
-  const periods = await Promise.all(
-    [input.before, input.now].map(async (date) => {
-      const filter = await reportFilter(context, { date, ai_agent: input.ai_agent });
-      const scope = { accountId: brand.account_id, brandId: brand.id, entityId: own.id };
-      const [prompts, agents] = await Promise.all([
-        promptsOf(context, { brand, own, tracked }, filter),
-        sumAgents(context.db, scope, filter),
-      ]);
-      return { prompts, agents, metrics: metrics([...prompts.values()]) };
-    }),
-  );
-  const [before, now] = periods as [Period, Period];
-  const split = splitChange(both(before.agents, now.agents));
+  const periodOf = async (date: In<'compare'>['now']): Promise<Period> => {
+    const filter = await reportFilter(context, { date, ai_agent: input.ai_agent });
+    const scope = { accountId: brand.account_id, brandId: brand.id, entityId: own.id };
+    const prompts = await promptsOf(context, { brand, own, tracked }, filter);
+    const agents = await sumAgents(context.db, scope, filter);
+    return { prompts, agents, metrics: metrics([...prompts.values()]) };
+  };
+  const [before, now] = [await periodOf(input.before), await periodOf(input.now)];
   const counted = [before, now].every((period) => period.metrics.total_responses > 0);
+  const told = changes(before, now);
   return {
     success: true,
     name: own.name,
     answers: { before: before.metrics.total_responses, now: now.metrics.total_responses },
-    ...changes(before, now),
-    split: counted
-      ? {
-          prompts: roundHalfUp(split.prompts, 1),
-          agents: roundHalfUp(split.agents, 1),
-          answers: roundHalfUp(split.answers, 1),
-        }
-      : null,
+    ...told,
+    split: counted ? splitOf(before, now, told.visibility.change ?? 0) : null,
   };
+}
+
+/** The parts as shown add up to the change as shown: what rounding leaves goes to the answers' part. */
+function splitOf(before: Period, now: Period, change: number) {
+  const split = splitChange(both(before.agents, now.agents));
+  const [prompts, agents] = [roundHalfUp(split.prompts, 1), roundHalfUp(split.agents, 1)];
+  return { prompts, agents, answers: roundHalfUp(change - prompts - agents, 1) };
 }
 
 type Period = {
@@ -164,15 +176,15 @@ async function promptsOf(
   { brand, own, tracked }: Comparing,
   filter: Awaited<ReturnType<typeof reportFilter>>,
 ): Promise<Map<number, PromptSums>> {
-  const voices = [BRAND, ...tracked.map(({ id }) => id)];
-  const entityIds = [...new Set([...voices, own.id])];
+  // A competitor that is not tracked is a voice where it is what is asked about.
+  const entityIds = [...new Set([BRAND, ...tracked.map(({ id }) => id), own.id])];
   const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds };
   const entities = await sumEntities(context.database.pool, scope, filter);
   const prompts = new Map<number, PromptSums>();
   for (const [prompt, { answers }] of entities.get(BRAND) ?? []) {
     if (answers === 0) continue;
     const sums = entities.get(own.id)?.get(prompt) ?? NO_MENTIONS;
-    const all = voices.reduce((sum, id) => sum + (entities.get(id)?.get(prompt)?.mentions ?? 0), 0);
+    const all = entityIds.reduce((sum, id) => sum + (entities.get(id)?.get(prompt)?.mentions ?? 0), 0);
     prompts.set(prompt, { ...sums, answers, voices: all });
   }
   return prompts;
@@ -187,42 +199,46 @@ function both<T>(before: ReadonlyMap<number, T>, now: ReadonlyMap<number, T>) {
 
 function changes(before: Period, now: Period) {
   const pairs = both(before.prompts, now.prompts);
-  const enough = [before, now].every((period) => period.metrics.total_responses >= ENOUGH);
+  const total = (period: Period, value: (sums: PromptSums) => number) =>
+    [...period.prompts.values()].reduce((sum, one) => sum + value(one), 0);
+  const enough = (value: (sums: PromptSums) => number) =>
+    [before, now].every((period) => total(period, value) >= ENOUGH);
   const mean = (value: (sums: Sums) => number | undefined) =>
     changeOfMean(pairs.map(([a, b]) => [a && value(a), b && value(b)] as const));
-  const voices = (sums: PromptSums | undefined): [number, number] => [sums?.mentions ?? 0, sums?.voices ?? 0];
-  const ratio = changeOfRatio(pairs.map(([a, b]) => ({ before: voices(a), now: voices(b) })));
-  const share = (period: Period) => {
-    const all = [...period.prompts.values()].reduce((sum, one) => sum + one.voices, 0);
-    const own = [...period.prompts.values()].reduce((sum, one) => sum + one.mentions, 0);
-    return all > 0 ? roundHalfUp((100 * own) / all, 1) : null;
+  const named = { before: total(before, mentions) > 0, now: total(now, mentions) > 0 };
+  const metric = (name: 'sentiment' | 'position', change: Change | undefined) => {
+    const values: Values = [named.before ? before.metrics[name] : null, named.now ? now.metrics[name] : null];
+    return verdict(values, { change, enough: enough(mentions), decimals: name === 'position' ? 2 : 1 });
   };
-  const shown = (metric: 'visibility' | 'sentiment' | 'position', change: Change | undefined) => {
-    const value = (period: Period) => (change ? period.metrics[metric] : null);
-    return verdict([value(before), value(now)], { change, enough, decimals: metric === 'position' ? 2 : 1 });
+  const share = (sums: PromptSums | undefined): [number, number] | undefined =>
+    sums && [sums.mentions, sums.answers];
+  const asked = (period: Period) => (period.metrics.total_responses > 0 ? period.metrics.visibility : null);
+  const voice = (sums: PromptSums | undefined): [number, number] => [sums?.mentions ?? 0, sums?.voices ?? 0];
+  const voices = (period: Period) => {
+    const all = total(period, (sums) => sums.voices);
+    return all > 0 ? roundHalfUp((100 * total(period, mentions)) / all, 1) : null;
   };
   return {
-    visibility: shown('visibility', onePrompt(pairs) ?? mean(visibilityOf)),
-    sentiment: shown('sentiment', mean(sentimentOf)),
-    position: shown('position', mean(positionOf)),
-    share_of_voice: verdict([share(before), share(now)], { change: ratio, enough, decimals: 1 }),
+    visibility: verdict([asked(before), asked(now)], {
+      change: changeOfVisibility(pairs.map(([a, b]) => [share(a), share(b)] as const)),
+      enough: enough((sums) => sums.answers),
+      decimals: 1,
+    }),
+    sentiment: metric('sentiment', mean(sentimentOf)),
+    position: metric('position', mean(positionOf)),
+    share_of_voice: verdict([voices(before), voices(now)], {
+      change: changeOfRatio(pairs.map(([a, b]) => ({ before: voice(a), now: voice(b) }))),
+      enough: enough((sums) => sums.voices),
+      decimals: 1,
+    }),
   };
 }
 
-/** One prompt alone has no other to compare it with: its answers are all there is. */
-function onePrompt(pairs: readonly (readonly [Sums | undefined, Sums | undefined])[]): Change | undefined {
-  const [[before, now] = []] = pairs;
-  if (pairs.length !== 1 || !before || !now) return undefined;
-  const change = (visibilityOf(now) ?? 0) - (visibilityOf(before) ?? 0);
-  return {
-    change,
-    interval: changeOfShare([before.mentions, before.answers], [now.mentions, now.answers]),
-  };
-}
-
+const mentions = (sums: PromptSums) => sums.mentions;
+type Values = [before: number | null, now: number | null];
 type Judging = { change: Change | undefined; enough: boolean; decimals: 1 | 2 };
 
-function verdict([before, now]: [number | null, number | null], { change, enough, decimals }: Judging) {
+function verdict([before, now]: Values, { change, enough, decimals }: Judging) {
   const interval = change?.interval ?? null;
   const told =
     !enough || interval === null

@@ -1,12 +1,19 @@
 import { LRUCache } from 'lru-cache';
+import { bareName } from '../domain/reading/discover.ts';
 import { compileEntities, type EntitySet } from '../domain/reading.ts';
-import { loadSettings } from '../storage/brands.ts';
+import { type BrandSettings, loadSettings } from '../storage/brands.ts';
 import type { Db } from '../storage/open.ts';
 
 /** Everything that reading an answer of a brand needs, at one version of its settings. */
 export type Reader = { settings_version: number; entities: EntitySet; competitorIds: number[] };
 
 /** Compiles brands' settings for reading; a compiled one is kept while its version stands. */
+/** A merged name is an alias, in its bare form too: `Initech CRM` was merged, and answers name `Initech`. */
+const withMerged = ({ merged, ...competitor }: BrandSettings['competitors'][number]) => ({
+  ...competitor,
+  aliases: [...new Set([...competitor.aliases, ...merged, ...merged.map(bareName)])],
+});
+
 export class BrandReader {
   readonly #db: Db;
   readonly #compiled = new LRUCache<string, Reader>({ max: 200 });
@@ -24,7 +31,7 @@ export class BrandReader {
     if (known) return known;
     const reader = {
       settings_version: settings.settings_version,
-      entities: compileEntities(settings.brand, settings.competitors, {
+      entities: compileEntities(settings.brand, settings.competitors.map(withMerged), {
         dismissed: new Set(settings.dismissed),
         merged: new Map(settings.merged.map(({ spelling, ...into }) => [spelling, into])),
       }),

@@ -27,7 +27,11 @@ export async function reportFilter(context: Context, { date, ai_agent }: Filter)
 }
 
 /** The report from the cache, or made now: the same brand data, operation and filter give the same report. */
-function cached<T extends object>(context: Context, key: unknown[], make: () => Promise<T>): Promise<T> {
+export function cached<T extends object>(
+  context: Context,
+  key: unknown[],
+  make: () => Promise<T>,
+): Promise<T> {
   const text = JSON.stringify(key);
   const known = context.cache.get(text);
   if (known) return known.report as Promise<T>;

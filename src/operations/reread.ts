@@ -17,12 +17,13 @@ export async function rereadBatch(context: Context, brand: Owner): Promise<numbe
   if (!reader) return 0;
   const under = { ...reader, reading_version: READING_VERSION };
   const stale = await staleAnswers(context.db, brand, BATCH);
-  const answers = await inTurns(stale, (answer) => ({
+  if (!stale) return 0;
+  const answers = await inTurns(stale.answers, (answer) => ({
     ...answer,
     reading: readAnswer(reader.entities, answer.answer, answer.citations),
   }));
-  await replaceReadings(context.db, brand, { answers, under });
-  return stale.length;
+  await replaceReadings(context.db, brand, { cursor: stale.cursor, answers, under });
+  return answers.length;
 }
 
 /** Reads all that is stale again, telling how far it is. Returns how many answers it read. */

@@ -59,6 +59,13 @@ export async function listAnswers(db: Db, brand: Owner, filter: AnswerFilter): P
   return rows;
 }
 
+/** Whether the brand has this answer. */
+export async function hasAnswer(db: Db, brand: Owner, id: number): Promise<boolean> {
+  const { rows } = await sql`select from answers
+    where account_id = ${brand.account_id} and brand_id = ${brand.id} and id = ${id}::bigint`.execute(db);
+  return rows.length > 0;
+}
+
 export type Evidence = {
   id: number;
   prompt_id: number;

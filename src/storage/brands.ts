@@ -86,6 +86,15 @@ export async function changeBrand(db: Db, brand: Brand, change: BrandChange): Pr
     .executeTakeFirst();
 }
 
+/** Not now, and no fault of the request: `isAway` knows it by its code. */
+class NewerRules extends Error {
+  readonly code = '57P_NEWER';
+
+  constructor() {
+    super('the database is in use by a newer version of Brandscope: update this one too');
+  }
+}
+
 /**
  * Raises the version that caches are keyed by and so locks the brand's row: writers of one brand follow one
  * another. Returns the version of the settings; undefined when the brand is gone. Throws when its answers
@@ -99,8 +108,7 @@ export async function lockBrand(db: Db, accountId: number, brandId: number): Pro
     .where('id', '=', brandId)
     .returning(['settings_version', 'reading_version'])
     .executeTakeFirst();
-  if (row && row.reading_version > READING_VERSION)
-    throw new Error('the database is in use by a newer version of Brandscope: update this one too');
+  if (row && row.reading_version > READING_VERSION) throw new NewerRules();
   return row?.settings_version;
 }
 
@@ -154,8 +162,8 @@ export async function findBrandAnywhere(db: Db, id: number): Promise<Brand | und
 export type BrandSettings = {
   settings_version: number;
   brand: EntitySettings;
-  /** The tracked ones; names that were merged into one are among its aliases. */
-  competitors: (EntitySettings & { id: number })[];
+  /** The tracked ones, with the found names that were merged into each. */
+  competitors: (EntitySettings & { id: number; merged: string[] })[];
   /** Spellings that are no brands. */
   dismissed: string[];
   /** Spellings that stand for another untracked name's spelling. */
@@ -171,8 +179,8 @@ export async function loadSettings(
   const { rows } = await sql<BrandSettings>`
     select b.settings_version,
       jsonb_build_object('name', b.name, 'aliases', b.aliases, 'domain', b.domain, 'exclude', b.exclude) as brand,
-      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'domain', c.domain, 'exclude', c.exclude,
-          'aliases', c.aliases || array(select m.name from competitors m where m.account_id = c.account_id and m.merged_into = c.id order by m.id))
+      coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'domain', c.domain, 'exclude', c.exclude, 'aliases', c.aliases,
+          'merged', array(select m.name from competitors m where m.account_id = c.account_id and m.merged_into = c.id order by m.id))
           order by c.id)
         from competitors c where c.account_id = b.account_id and c.brand_id = b.id and c.tracked), '[]') as competitors,
       array(select c.spelling from competitors c where c.account_id = b.account_id and c.brand_id = b.id and c.dismissed order by c.id) as dismissed,

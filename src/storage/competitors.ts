@@ -100,11 +100,11 @@ export async function competitorOf(db: Db, brand: Owner, id: number): Promise<Co
   return ofBrand(db, brand).where('id', '=', id).executeTakeFirst();
 }
 
-/** Marks a found name as no brand, or takes that back; one that was merged stands for itself again. */
+/** Marks a found name as no brand (one that was merged stands for itself again), or takes that back. */
 export async function dismissCompetitor(db: Db, id: number, dismissed: boolean): Promise<Competitor> {
   return db
     .updateTable('competitors')
-    .set({ dismissed, merged_into: null })
+    .set(dismissed ? { dismissed, merged_into: null } : { dismissed })
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();
@@ -116,7 +116,7 @@ export async function mergeCompetitor(db: Db, id: number, into: number | null): 
     await db.updateTable('competitors').set({ merged_into: into }).where('merged_into', '=', id).execute();
   return db
     .updateTable('competitors')
-    .set({ merged_into: into, dismissed: false })
+    .set(into === null ? { merged_into: null } : { merged_into: into, dismissed: false })
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow();

@@ -50,14 +50,13 @@ export class DaySumsCache {
     const { rows } = await this.#pool.query<Row>({ text: DAYS, values: [account_id, id], rowMode: 'array' });
     if (rows.length > MOST_ROWS) return;
     const numbers = (text: string) => text.split(',').map(Number);
-    const sums = new DaySums(
+    const sums = DaySums.of(
       rows.map(([prompt_id, day, agents, own]) => ({
-        prompt_id,
-        day,
-        agents: numbers(agents),
-        sums: numbers(own),
+        ...{ prompt_id, day },
+        ...{ agents: numbers(agents), sums: numbers(own) },
       })),
+      LARGEST_BYTES,
     );
-    if (sums.bytes <= LARGEST_BYTES) this.#loaded.set(key, sums);
+    if (sums) this.#loaded.set(key, sums);
   }
 }

@@ -10,6 +10,8 @@ const COLUMNS = ['id', 'brand_id', 'prompt', 'active', 'created_at'] as const;
 export type PromptFilter = {
   accountId: number;
   brandIds: number[];
+  /** One prompt alone. */
+  id?: number | undefined;
   date?: DayRange | undefined;
   limit?: number | undefined;
 };
@@ -17,7 +19,7 @@ export type PromptFilter = {
 /** Prompts of brands by id; `date` is the UTC day of their creation. */
 export async function listPrompts(
   db: Db,
-  { accountId, brandIds, date, limit }: PromptFilter,
+  { accountId, brandIds, id, date, limit }: PromptFilter,
 ): Promise<Prompt[]> {
   let query = db
     .selectFrom('prompts')
@@ -25,6 +27,7 @@ export async function listPrompts(
     .where('account_id', '=', accountId)
     .where('brand_id', '=', sql<number>`any(${brandIds}::int[])`)
     .orderBy('id');
+  if (id !== undefined) query = query.where('id', '=', id);
   if (date?.from) query = query.where('created_at', '>=', sql<string>`${date.from}::date::timestamptz`);
   if (date?.to) query = query.where('created_at', '<', sql<string>`(${date.to}::date + 1)::timestamptz`);
   return limit === undefined ? query.execute() : query.limit(sql<number>`${limit}::bigint`).execute();

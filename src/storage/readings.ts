@@ -13,8 +13,9 @@ import type { Mention } from './tables.ts';
 
 type Owner = { account_id: number; id: number };
 
-// What the columns hold. An answer may number an item with any digits, and name a host that no DNS knows.
-const LARGEST_POSITION = 2 ** 15 - 1;
+// An answer may number an item with any digits, and name a host that no DNS knows. Sums of positions must stay
+// below 2^31 for two million answers to a prompt in a month.
+const LARGEST_POSITION = 1_000;
 const LONGEST_DOMAIN = 253;
 
 /** What a stored answer says, as its rows hold it. */

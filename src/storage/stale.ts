@@ -51,16 +51,31 @@ export async function countStale(db: Db): Promise<number> {
   return rows[0]?.stale ?? 0;
 }
 
-/** The newest answers of a brand that wait to be read again, at most `limit`. */
-export async function staleAnswers(db: Db, brand: Owner, limit: number): Promise<StaleAnswer[]> {
-  const { rows } = await sql<StaleAnswer>`
-    select a.id, a.prompt_id, a.agent_id, a.answered_at, a.answer, a.citations
-    from answers a join rereadings r on r.account_id = a.account_id and r.brand_id = a.brand_id
-    where a.account_id = ${brand.account_id} and a.brand_id = ${brand.id}
-      and (a.answered_at, a.id) < (select answered_at, answer_id from rereadings where account_id = ${brand.account_id} and brand_id = ${brand.id})
-    order by a.answered_at desc, a.id desc limit ${limit}`.execute(db);
-  return rows;
+/** Where a brand's re-reading stands: the answers before this one wait. */
+export type Cursor = { answered_at: string; answer_id: string };
+export type Stale = { cursor: Cursor; answers: StaleAnswer[] };
+
+/** The newest answers of a brand that wait to be read again, at most `limit`; undefined when none is to be. */
+export async function staleAnswers(db: Db, brand: Owner, limit: number): Promise<Stale | undefined> {
+  const ofBrand = sql`account_id = ${brand.account_id} and brand_id = ${brand.id}`;
+  const { rows: cursors } = await sql<Cursor>`
+    select answered_at::text as answered_at, answer_id::text as answer_id from rereadings where ${ofBrand}`.execute(
+    db,
+  );
+  const [cursor] = cursors;
+  if (!cursor) return undefined;
+  const { rows: answers } = await sql<StaleAnswer>`
+    select id, prompt_id, agent_id, answered_at, answer, citations from answers
+    where ${ofBrand} and (answered_at, id) < (${cursor.answered_at}::timestamptz, ${cursor.answer_id}::bigint)
+    order by answered_at desc, id desc limit ${limit}`.execute(db);
+  return { cursor, answers };
 }
+
+type Replacing = {
+  cursor: Cursor;
+  answers: readonly (StaleAnswer & { reading: Reading })[];
+  under: ReadUnder;
+};
 
 /**
  * Replaces the readings of answers and what was counted of them, in one transaction: each answer is wholly
@@ -70,7 +85,7 @@ export async function staleAnswers(db: Db, brand: Owner, limit: number): Promise
 export async function replaceReadings(
   db: Db,
   brand: Owner,
-  { answers, under }: { answers: readonly (StaleAnswer & { reading: Reading })[]; under: ReadUnder },
+  { cursor, answers, under }: Replacing,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if ((await lockBrand(tx, brand.account_id, brand.id)) !== under.settings_version) return false;
@@ -86,18 +101,22 @@ export async function replaceReadings(
     await writeContents(tx, brand, { answers: living, contents, under });
     const added = living.map((answer, at) => ({ ...answer, ...(contents[at] ?? EMPTY) }));
     await count(tx, brand, { added, removed: before, ids });
-    await moveOn(tx, brand, answers.at(-1));
+    await moveOn(tx, brand, { cursor, last: answers.at(-1) });
     return true;
   });
 }
 
-// Only ever on: another process may have read the same answers and be further.
-async function moveOn(db: Db, brand: Owner, last: StaleAnswer | undefined): Promise<void> {
-  const ofBrand = sql`account_id = ${brand.account_id} and brand_id = ${brand.id}`;
+// Only from where the answers were read: another process may be further, or a person may have started over.
+async function moveOn(
+  db: Db,
+  brand: Owner,
+  { cursor, last }: { cursor: Cursor; last: StaleAnswer | undefined },
+): Promise<void> {
+  const where = sql`account_id = ${brand.account_id} and brand_id = ${brand.id}
+    and answered_at = ${cursor.answered_at}::timestamptz and answer_id = ${cursor.answer_id}::bigint`;
   await (last
-    ? sql`update rereadings set answered_at = ${last.answered_at}, answer_id = ${last.id} where ${ofBrand}
-        and (answered_at, answer_id) > (${last.answered_at}::timestamptz, ${last.id}::bigint)`
-    : sql`delete from rereadings where ${ofBrand}`
+    ? sql`update rereadings set answered_at = ${last.answered_at}, answer_id = ${last.id} where ${where}`
+    : sql`delete from rereadings where ${where}`
   ).execute(db);
 }
 

@@ -226,6 +226,29 @@ test('while an answer waits to be read again its receipt keeps the old numbers a
   assert.deepEqual([done.readings[0].current, done.answers[0].spans.length], [true, 1]);
 });
 
+test('a page that goes on before a deleted answer is an error, not an end', async () => {
+  const brand = await brandWith(['a', 'b', 'c'].map((prompt) => ({ prompt, names: [OWN, RIVAL] })));
+  const { answers } = await ask('answers', brand, { limit: 1 });
+  await api.done('deletePrompt', { prompt_id: answers[0].prompt_id }, brand.key);
+  const gone = `before must be the id of an answer of this brand: ${answers[0].id} is none, or was deleted`;
+  assert.deepEqual(await failed('answers', brand, { before: answers[0].id }), [400, gone]);
+  assert.deepEqual(await failed('explain', brand, { metric: 'position', before: answers[0].id }), [
+    400,
+    gone,
+  ]);
+});
+
+test('a trend of too many points asks for a longer step', async () => {
+  const brand = await brandWith([
+    { day: '2016-01-01', names: [OWN, RIVAL] },
+    { day: '2026-01-01', names: [OWN, RIVAL] },
+  ]);
+  const [status, error] = await failed('trend', brand, { step: 'day' });
+  assert.equal(status, 400);
+  assert.match(error, /longer step/);
+  assert.equal((await ask('trend', brand, { step: 'month' })).entities[0].points.length, 121);
+});
+
 test('a receipt of one prompt, and errors that name what is wrong', async () => {
   const brand = await brandWith([
     { prompt: 'a', names: [OWN, RIVAL] },
@@ -284,7 +307,10 @@ test('a comparison tells a change from noise and says where it came from', async
   const few = await ask('compare', brand, { before: { from: '2026-06-01', to: '2026-06-02' }, now: JULY });
   assert.equal(few.visibility.verdict, 'too little data');
   const none = await ask('compare', brand, { before: { from: '2020-01-01', to: '2020-01-02' }, now: JULY });
-  assert.deepEqual([none.visibility.before, none.visibility.change, none.split], [null, null, null]);
+  const { before, now, change } = none.visibility;
+  assert.deepEqual([before, now, change, none.split], [null, 80, null, null]);
+  const other = await ask('compare', brand, { before: JUNE, now: JULY, competitor: OTHER });
+  assert.ok(other.share_of_voice.before > 0 && other.share_of_voice.before < 100);
   assert.deepEqual(await failed('compare', brand, { before: JULY }), [
     400,
     'now must be an object with from and to',

@@ -92,6 +92,14 @@ test('a name merged into a tracked competitor has its history there, also after 
   ]);
 });
 
+test('a merged name is found in its bare form too', async () => {
+  const brand = await api.brand({ competitors: ['Globex'] });
+  await api.answers(brand, [{ names: ['Initech CRM', 'Zorvexa'] }]);
+  await settled(brand, 'mergeCompetitor', { name: 'Initech CRM', into: 'Globex' });
+  await api.answers(brand, [{ names: ['Initech', 'Zorvexa'], note: 'later' }]);
+  assert.equal((await ask('trackedCompetitors', brand)).competitors[0].visibility, 100);
+});
+
 test('dismissing a name in a list moves nobody; in a sentence those behind it move up', async () => {
   const brand = await filled();
   assert.equal(await position(brand), 2.5);

@@ -50,9 +50,16 @@ test('any range of days and agents adds up to what the rows in it do', () => {
           );
         });
       }
-      const found = new DaySums(given).within({ from, to, agentIds });
-      const listed = [...found].map(([id, sums]) => [id, Object.values(sums)]).sort();
+      const found = DaySums.of(given, 1e9)?.within({ from, to, agentIds });
+      const listed = [...(found ?? [])].map(([id, sums]) => [id, Object.values(sums)]).sort();
       assert.deepEqual(listed, [...wanted].filter(([, sums]) => sums[0] !== 0).sort());
     }),
   );
+});
+
+test('sums that would take too much memory are not made', () => {
+  const row = (prompt_id: number, day: number) => ({ prompt_id, day, agents: [1], sums: [1, 1, 50, 1, 1] });
+  const sparse = Array.from({ length: 1_000 }, (_, at) => row(at, at * 4));
+  assert.equal(DaySums.of(sparse, 16 * 1024 * 1024), undefined);
+  assert.ok((DaySums.of(sparse.slice(0, 100), 16 * 1024 * 1024)?.bytes ?? 0) > 0);
 });

@@ -5,7 +5,7 @@ import {
   changeOfMean,
   changeOfRatio,
   changeOfShare,
-  foldedInterval,
+  changeOfVisibility,
   splitChange,
   tPoint,
   visibilityInterval,
@@ -37,6 +37,20 @@ test('points of Student t', () => {
   close([1, 4, 9, 30, 40, 100, 1000].map(tPoint), [12.706, 2.776, 2.262, 2.042, 2.021, 1.984, 1.962], 0.001);
 });
 
+type Prompt = { answers: number; mentions: number };
+const rate = ({ answers, mentions }: Prompt) => (100 * mentions) / answers;
+/** The interval of prompts one by one, through what the service adds up. */
+function intervalOf(prompts: readonly Prompt[]) {
+  const add = (value: (one: Prompt) => number) => prompts.reduce((total, one) => total + value(one), 0);
+  return visibilityInterval({
+    prompts: prompts.length,
+    sum: add(rate),
+    squares: add((one) => rate(one) ** 2),
+    answers: add(({ answers }) => answers),
+    mentions: add(({ mentions }) => mentions),
+  });
+}
+
 test('a visibility has the interval of a mean over prompts', () => {
   // Values 100, 50, 0 and 50: mean 50, standard deviation 40.82, t(3) 3.182, half the width 64.95.
   const prompts = [
@@ -45,33 +59,86 @@ test('a visibility has the interval of a mean over prompts', () => {
     [1, 0],
     [2, 1],
   ].map(([answers = 0, mentions = 0]) => ({ answers, mentions }));
-  close(visibilityInterval(prompts), [0, 100]);
+  close(intervalOf(prompts), [0, 100]);
   const steady = [0.5, 0.6, 0.5, 0.4].map((share) => ({ answers: 100, mentions: 100 * share }));
-  close(visibilityInterval(steady), [50 - 3.182 * 4.082, 50 + 3.182 * 4.082]);
-  close(visibilityInterval([{ answers: 263, mentions: 81 }]), [25.53, 36.62]);
-  assert.equal(visibilityInterval([]), null);
+  close(intervalOf(steady), [50 - 3.182 * 4.082, 50 + 3.182 * 4.082]);
+  close(intervalOf([{ answers: 263, mentions: 81 }]), [25.53, 36.62]);
+  assert.equal(intervalOf([]), null);
+});
+
+test('prompts that are all alike have the interval of their answers, however they round', () => {
+  for (const [answers, mentions] of [
+    [3, 1],
+    [9, 1],
+    [7, 3],
+  ] as const)
+    for (const count of [2, 3, 10])
+      close(
+        intervalOf(Array(count).fill({ answers, mentions })),
+        wilson(count * mentions, count * answers),
+        1e-3,
+      );
 });
 
 const sums = fc
   .tuple(fc.integer({ min: 1, max: 40 }), fc.nat(40))
   .map(([answers, mentions]) => ({ answers, mentions: Math.min(answers, mentions) }));
 
-test('folded sums have the same interval', () => {
+test('the interval lies around the mean, within 0 and 100', () => {
   fc.assert(
-    fc.property(fc.array(sums, { minLength: 1, maxLength: 20 }), (prompts) => {
-      const add = (value: (one: { answers: number; mentions: number }) => number) =>
-        prompts.reduce((total, one) => total + value(one), 0);
-      const rate = (one: { answers: number; mentions: number }) => (100 * one.mentions) / one.answers;
-      const folded = foldedInterval({
-        prompts: prompts.length,
-        sum: add(rate),
-        squares: add((one) => rate(one) ** 2),
-        answers: add(({ answers }) => answers),
-        mentions: add(({ mentions }) => mentions),
-      });
-      close(folded, visibilityInterval(prompts) ?? [], 1e-3);
+    fc.property(fc.array(sums, { minLength: 2, maxLength: 20 }), (prompts) => {
+      const [low, high] = intervalOf(prompts) ?? [1, 0];
+      const mean = prompts.reduce((sum, one) => sum + rate(one), 0) / prompts.length;
+      assert.ok(low >= 0 && high <= 100 && low <= high);
+      const isAlike = prompts.every((one) => Math.abs(rate(one) - mean) < 1e-6);
+      if (!isAlike) assert.ok(low <= mean + 1e-9 && high >= mean - 1e-9);
     }),
   );
+});
+
+test('a few prompts that move alike, or that only one period has, prove nothing', () => {
+  const alike = changeOfVisibility([
+    [
+      [5, 10],
+      [6, 10],
+    ],
+    [
+      [5, 10],
+      [6, 10],
+    ],
+  ]);
+  assert.ok(alike?.interval && alike.interval[0] < 0 && alike.interval[1] > 20);
+  assert.equal(
+    changeOfVisibility([
+      [[10, 20], undefined],
+      [undefined, [11, 20]],
+    ])?.interval,
+    null,
+  );
+  assert.equal(
+    changeOfMean([
+      [50, 60],
+      [60, 70],
+    ])?.interval,
+    null,
+  );
+  assert.deepEqual(
+    changeOfMean([
+      [1, 1],
+      [1, 1],
+    ]),
+    { change: 0, interval: [0, 0] },
+  );
+});
+
+test('prompts without a value are no clusters', () => {
+  const three = [
+    [50, 58],
+    [60, 63],
+    [40, 46],
+  ] as const;
+  const many = [...three, ...Array(47).fill([undefined, undefined])];
+  assert.deepEqual(changeOfMean(many), changeOfMean(three));
 });
 
 test('prompts that are compared with themselves need fewer answers to show a change', () => {
@@ -92,7 +159,8 @@ test('prompts that are compared with themselves need fewer answers to show a cha
 
 test('a share of voice that every prompt has alike is certain', () => {
   const value = { before: [1, 4] as [number, number], now: [2, 4] as [number, number] };
-  close(changeOfRatio([value, value, value])?.interval, [25, 25], 1e-9);
+  close(changeOfRatio(Array(6).fill(value))?.interval, [25, 25], 1e-9);
+  assert.equal(changeOfRatio([value, value])?.interval, null);
   assert.equal(changeOfRatio([{ before: [0, 0], now: [1, 2] }]), undefined);
 });
 

@@ -1,11 +1,15 @@
 // Reading a batch again costs what the batch is, however long the brand's history.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { READING_VERSION, readAnswer } from '../../src/domain/reading.ts';
 import { makeContext } from '../../src/operations/context.ts';
 import { importBatch } from '../../src/operations/imports.ts';
 import { rereadBatch } from '../../src/operations/reread.ts';
 import { addAccount } from '../../src/storage/accounts.ts';
 import { addBrand, changeBrand, loadSettings } from '../../src/storage/brands.ts';
+import { checkFacts } from '../../src/storage/check.ts';
+import { isAway } from '../../src/storage/open.ts';
+import { countStale, replaceReadings, staleAnswers, startOver } from '../../src/storage/stale.ts';
 import { recorded } from '../kit/answers.ts';
 import { openTestDatabase } from '../kit/database.ts';
 
@@ -69,4 +73,41 @@ test('the settings of a brand are found without walking over all names that were
   );
   const read = (await blocks(['competitors'])) - before;
   assert.ok(read > 0 && read < 30, `${read} blocks`);
+});
+
+test('starting over while a batch is under way reads everything again', async () => {
+  const account_id = await addAccount(db, { name: 'C', email: 'c@example.com', password_hash: 'none' });
+  const brand = await addBrand(db, account_id, { name: 'Zorvexa', domain: '' });
+  const facts = Array.from({ length: 120 }, (_, at) => recorded('Zorvexa', { position: 1, note: `${at}` }));
+  assert.equal((await importBatch(context, brand, facts)).new, 120);
+  const others = await countStale(db);
+  await startOver(db, brand.id);
+  const reader = await context.reader.of(account_id, brand.id);
+  const stale = await staleAnswers(db, brand, 50);
+  assert.ok(reader && stale);
+  await startOver(db, brand.id);
+  const answers = stale.answers.map((answer) => ({
+    ...answer,
+    reading: readAnswer(reader.entities, answer.answer, answer.citations),
+  }));
+  const under = { ...reader, reading_version: READING_VERSION };
+  assert.equal(await replaceReadings(db, brand, { cursor: stale.cursor, answers, under }), true);
+  assert.equal(await countStale(db), others + 120);
+  let read = 0;
+  for (let count = await rereadBatch(context, brand); count > 0; count = await rereadBatch(context, brand))
+    read += count;
+  assert.deepEqual([read, await countStale(db)], [120, others]);
+  assert.deepEqual(await checkFacts(pool), []);
+});
+
+test('answers that older rules read are not mixed with those of newer ones', async () => {
+  const account_id = await addAccount(db, { name: 'D', email: 'd@example.com', password_hash: 'none' });
+  const brand = await addBrand(db, account_id, { name: 'Zorvexa', domain: '' });
+  await pool.query('update brands set reading_version = $1 where id = $2', [READING_VERSION + 1, brand.id]);
+  const facts = [recorded('Zorvexa', { position: 1 })];
+  await assert.rejects(importBatch(context, brand, facts), (error) => {
+    assert.match((error as Error).message, /newer version/);
+    return isAway(error);
+  });
+  await pool.query('update brands set reading_version = $1 where id = $2', [READING_VERSION, brand.id]);
 });

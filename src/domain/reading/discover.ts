@@ -54,6 +54,13 @@ export function ownKeys(names: readonly string[]): Set<string> {
   return keys;
 }
 
+/** A name without the words for products at its end: `HubSpot CRM` is `HubSpot`. */
+export function bareName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  while (words.length > 1 && LISTS.productWords.has(fold(words.at(-1) ?? ''))) words.pop();
+  return words.join(' ');
+}
+
 /** Found names without those that were dismissed, and with merged ones as one. */
 export function settle(found: readonly Found[], { judged: { dismissed, merged }, own }: Settled): Found[] {
   const kept = new Map<string, Found>();
