@@ -7,13 +7,13 @@ import type { Db } from '../storage/open.ts';
 /** Everything that reading an answer of a brand needs, at one version of its settings. */
 export type Reader = { settings_version: number; entities: EntitySet; competitorIds: number[] };
 
-/** Compiles brands' settings for reading; a compiled one is kept while its version stands. */
 /** A merged name is an alias, in its bare form too: `Initech CRM` was merged, and answers name `Initech`. */
 const withMerged = ({ merged, ...competitor }: BrandSettings['competitors'][number]) => ({
   ...competitor,
   aliases: [...new Set([...competitor.aliases, ...merged, ...merged.map(bareName)])],
 });
 
+/** Compiles brands' settings for reading; a compiled one is kept while its version stands. */
 export class BrandReader {
   readonly #db: Db;
   readonly #compiled = new LRUCache<string, Reader>({ max: 200 });

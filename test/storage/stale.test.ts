@@ -82,6 +82,7 @@ test('starting over while a batch is under way reads everything again', async ()
   assert.equal((await importBatch(context, brand, facts)).new, 120);
   const others = await countStale(db);
   await startOver(db, brand.id);
+  assert.equal(await rereadBatch(context, brand), 50);
   const reader = await context.reader.of(account_id, brand.id);
   const stale = await staleAnswers(db, brand, 50);
   assert.ok(reader && stale);
