@@ -31,7 +31,7 @@ function renown(): Renown {
   const small = new Uint8Array(SLOTS);
   for (const { name } of entries) {
     const folded = fold(name);
-    const slot = folded.length < 4 ? opening(folded, 0, 2) : opening(folded, 0, 4);
+    const slot = opening(folded, Math.min(4, folded.length));
     large[slot] = 1;
     if (/^[a-z]/.test(name)) small[slot] = 1;
   }
@@ -41,11 +41,23 @@ function renown(): Renown {
 
 const SLOTS = 1 << 17;
 
+const mix = (hash: number, code: number): number => (hash * 31 + code) & (SLOTS - 1);
+
 /** A number for the first letters; some others have the same. */
-function opening(text: string, at: number, length: number): number {
-  let hash = length;
-  for (let i = at; i < at + length; i++) hash = (hash * 31 + text.charCodeAt(i)) & (SLOTS - 1);
+function opening(text: string, length: number): number {
+  let hash = 0;
+  for (let i = 0; i < length; i++) hash = mix(hash, text.charCodeAt(i));
   return hash;
+}
+
+/** Whether a name of one to four letters, or the first four of a longer one, stands here. */
+function opens(slots: Uint8Array, folded: string, at: number): boolean {
+  let hash = 0;
+  for (let i = at; i < at + 4; i++) {
+    hash = mix(hash, folded.charCodeAt(i));
+    if (slots[hash] === 1) return true;
+  }
+  return false;
 }
 
 /** Where a name of the list may begin: at few words, hardly ever at a small letter, not in a known name. */
@@ -54,17 +66,19 @@ function startsOf(
   known: readonly Match[],
   { large, small }: Renown,
 ): number[] {
+  const found: number[] = [];
   let next = 0;
-  return starts.filter((at) => {
+  for (const at of starts) {
+    if (at >= close) break;
     const code = text.charCodeAt(at);
-    if (at >= close || (code >= 0x430 && code < 0x460)) return false;
+    // Small Cyrillic letters begin no name; Arabic glues its little words to one.
+    if (code >= 0x430 && code < 0x460) continue;
+    const arabic = code >= 0x590 && code < 0x700;
+    if (!arabic && !opens(code >= 97 && code <= 122 ? small : large, folded, at)) continue;
     while (next < known.length && (known[next]?.end ?? 0) <= at) next++;
-    if ((known[next]?.start ?? at + 1) <= at) return false;
-    // Arabic glues its little words to the name.
-    if (code >= 0x590 && code < 0x700) return true;
-    const slots = code >= 97 && code <= 122 ? small : large;
-    return slots[opening(folded, at, 4)] === 1 || slots[opening(folded, at, 2)] === 1;
-  });
+    if ((known[next]?.start ?? at + 1) > at) found.push(at);
+  }
+  return found;
 }
 
 function readEntry(line: string): Entry {
