@@ -9,6 +9,7 @@ import { detectLanguage } from './reading/language.ts';
 import { findMatches, type Match } from './reading/match.ts';
 import { compileEntities, type EntitySet, type EntitySettings } from './reading/names.ts';
 import { findLeads, findPositions, type Named, type Rank } from './reading/position.ts';
+import { isRenowned } from './reading/renown.ts';
 import { type Feeling, findFeelings } from './reading/sentiment.ts';
 import { type ReadCitation, type RecordedCitation, readSources, readUrl } from './reading/sources.ts';
 import type { Label, Range, Visible } from './reading/structure.ts';
@@ -123,6 +124,7 @@ function ownOf(entities: EntitySet): ReadonlySet<string> {
   if (known) return known;
   const made = ownKeys(
     [entities.brand, ...entities.competitors].flatMap(({ name, aliases }) => [name, ...aliases]),
+    isRenowned,
   );
   owns.set(entities, made);
   return made;

@@ -3,7 +3,8 @@ import { IS, type Lexicon } from './lexicon.ts';
 import { is, phraseAt, type Token } from './sentences.ts';
 
 export type Clause = { from: number; to: number };
-export type Valued = { token: number; value: number };
+/** A value, and the tokens that say it. */
+export type Valued = { token: number; length: number; value: number };
 
 /** Contrast words, semicolons and dashes split a sentence; so does a comma before a new subject. */
 export function splitClauses(tokens: readonly Token[]): Clause[] {
@@ -61,7 +62,7 @@ export function valueClause(
       const value = isObject(tokens, clause, i, raw)
         ? 0
         : negate(tokens, clause, i, boost(lexicon, tokens, clause, i, raw), spent);
-      if (value !== 0) out.push({ token: i, value });
+      if (value !== 0) out.push({ token: i, length, value });
     }
     i += length - 1;
   }

@@ -76,7 +76,7 @@ type Raw = {
 
 /** General words of little weight say nothing about products. */
 const strongOnly = (table: Record<string, number>): Record<string, number> =>
-  Object.fromEntries(Object.entries(table).filter(([, value]) => Math.abs(value) >= 1.3));
+  Object.fromEntries(Object.entries(table).filter(([, value]) => Math.abs(value) >= 1.8));
 
 const readPhrases = (raw: Raw): Phrase[] => [
   ...Object.entries(raw.phrases).map(([phrase, value]) => parsePhrase(phrase, value)),

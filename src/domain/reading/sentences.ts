@@ -8,6 +8,9 @@ import type { Visible } from './structure.ts';
 
 export type Token = {
   word: string;
+  /** Where it stands in the visible text. */
+  start: number;
+  end: number;
   sense: Sense;
   /** Index into the named places, or -1. */
   named: number;
@@ -43,7 +46,7 @@ function longest(tokens: readonly Token[], at: number, phrases: readonly Phrase[
 
 /** A stretch of text with the named places in it: `from` to `to`. */
 export type Cut = { start: number; end: number; from: number; to: number };
-export type Sentence = Cut & { tokens: Token[] };
+export type Sentence = Cut & { tokens: Token[]; asks: boolean };
 
 const BREAK = /[.!?]+["')\]]*(?=[\s\f]|$)|[。！？]|[\n\f]/gu;
 const ABBREVIATION =
@@ -108,7 +111,7 @@ export function tokenize(scene: Scene, cut: Cut): Token[] {
     const place = scene.named[i];
     if (!place || place.start < at) continue;
     addWords(tokens, scene, at, place.start);
-    tokens.push({ word: 'E', sense: UNSAID, named: i });
+    tokens.push({ word: 'E', start: place.start, end: place.end, sense: UNSAID, named: i });
     at = place.end;
   }
   addWords(tokens, scene, at, cut.end);
@@ -117,21 +120,21 @@ export function tokenize(scene: Scene, cut: Cut): Token[] {
 
 function addWords(tokens: Token[], { visible, lexicon }: Scene, from: number, to: number): void {
   const { folded } = visible;
-  const add = (word: string): void => {
-    tokens.push({ word, sense: lexicon.sense(word), named: -1 });
+  const add = (word: string, start: number, end: number): void => {
+    tokens.push({ word, start, end, sense: lexicon.sense(word), named: -1 });
   };
   let at = from;
   while (at < to) {
     const code = folded.charCodeAt(at);
     if (isWordCode(code)) {
       const end = wordEnd(folded, at, to);
-      add(folded.slice(at, end));
+      add(folded.slice(at, end), at, end);
       at = end;
       continue;
     }
-    if (MARKS.has(code)) add(folded.charAt(at));
+    if (MARKS.has(code)) add(folded.charAt(at), at, at + 1);
     else if (code === HYPHEN && at > from && at + 1 < to && isGap(folded, at - 1) && isGap(folded, at + 1))
-      add('–');
+      add('–', at, at + 1);
     at++;
   }
 }

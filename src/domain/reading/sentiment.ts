@@ -1,53 +1,33 @@
 // How well each entity is spoken of, and in what role it is named. Only words about the entity count.
-import { type Clause, splitClauses, type Valued, valueClause } from './clauses.ts';
 import { type Compared, compare, type Line, lineOfWords, tokenAt } from './compare.ts';
+import { SEVERAL, summarize } from './feeling-answer.ts';
+import { type About, readClauses } from './feeling-clauses.ts';
 import { readRoles } from './feeling-kinds.ts';
-import type { Head } from './heads.ts';
-import { IS, type Lexicon, lexiconOf, type Tone } from './lexicon.ts';
-import type { Named } from './position.ts';
-import { findScopes, type Scopes } from './scopes.ts';
+import { judge, segmentOf, viewOf } from './feeling-model.ts';
+import {
+  addGround,
+  count,
+  type Feeling,
+  type Ground,
+  newTally,
+  type Scene,
+  say,
+  settle,
+  stretch,
+  type Tally,
+  type Watch,
+} from './feeling-tally.ts';
+import { IS, lexiconOf, type Tone } from './lexicon.ts';
+import { findScopes } from './scopes.ts';
 import { type Cut, cutSentences, is, type Sentence, type Token, tokenize } from './sentences.ts';
-import type { Visible } from './structure.ts';
 
-export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
-export type Feeling = { sentiment: number | null; kind: Kind };
-export type Scene = {
-  visible: Visible;
-  heads: readonly Head[];
-  leads: ReadonlyMap<Head, number>;
-  named: readonly Named[];
-  language: string | null;
-};
-
-type Tally = {
-  scene: Scene;
-  lexicon: Lexicon;
-  scopes: Scopes;
-  /** What was said for and against, per named place. */
-  sums: Map<number, { good: number; bad: number }>;
-  compared: Set<number>;
-  recommended: Set<number>;
-  denied: Set<number>;
-  hedged: Set<number>;
-  /** The only entity of the sentence before, for "it" and "the platform". */
-  carried: number;
-};
+export type { Feeling };
 
 /** Sentiment and kind by entity id. */
-export function findFeelings(scene: Scene): Map<number, Feeling> {
+export function findFeelings(scene: Scene, watch: Watch | null = null): Map<number, Feeling> {
   const lexicon = lexiconOf(scene.language);
   if (!lexicon) return withoutRules(scene);
-  const tally: Tally = {
-    scene,
-    lexicon,
-    scopes: findScopes(scene, lexicon),
-    sums: new Map(),
-    compared: new Set(),
-    recommended: new Set(),
-    denied: new Set(),
-    hedged: new Set(),
-    carried: -1,
-  };
+  const tally = newTally(scene, lexicon, findScopes(scene, lexicon), watch);
   for (const cut of cutSentences(scene.visible, scene.named)) readCut(tally, cut);
   return summarize(tally);
 }
@@ -55,7 +35,10 @@ export function findFeelings(scene: Scene): Map<number, Feeling> {
 function withoutRules(scene: Scene): Map<number, Feeling> {
   const led = new Set(scene.leads.values());
   return new Map(
-    scene.named.map(({ id }) => [id, { sentiment: null, kind: led.has(id) ? 'listed' : 'passing' }]),
+    scene.named.map(({ id }) => [
+      id,
+      { sentiment: null, kind: led.has(id) ? 'listed' : 'passing', grounds: [] },
+    ]),
   );
 }
 
@@ -68,7 +51,12 @@ function readCut(tally: Tally, cut: Cut): void {
     const first = FIRST_WORD.exec(visible.folded.slice(cut.start, cut.start + 40))?.[0] ?? '';
     if ((tally.lexicon.sense(first).is & IS.pronoun) === 0) return;
   }
-  readSentence(tally, { ...cut, tokens: tokenize({ visible, named, lexicon: tally.lexicon }, cut) }, leader);
+  const tokens = tokenize({ visible, named, lexicon: tally.lexicon }, cut);
+  readSentence(
+    tally,
+    { ...cut, tokens, asks: /[?？]\s*$/.test(visible.text.slice(cut.end - 3, cut.end)) },
+    leader,
+  );
 }
 
 const FIRST_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'.-]*/u;
@@ -78,20 +66,69 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   const label = labelTone(tally, sentence);
   const tone = label ?? tally.scopes.tone(sentence.start);
   const words = lineOfWords(sentence.tokens);
+  const subject = subjectOf(tally, sentence, leader);
+  tally.now = new Map();
   readDenial(tally, sentence, own, words);
   const compared = compare(tally.lexicon, sentence, words);
-  for (const { token, value } of compared.verdicts) add(tally, sentence.tokens[token]?.named ?? -1, value);
-  for (const token of compared.tokens) tally.compared.add(sentence.tokens[token]?.named ?? -1);
-  const subject = subjectOf(tally, sentence, leader);
+  applyCompared(tally, sentence, compared, subject);
   applyRoles(tally, sentence, words, subject);
-  if (compared.about !== 0) add(tally, subject, compared.about);
   if (own.length > 0) readSingles(tally, sentence, compared, words);
-  if (tone === 'pros' || tone === 'cons')
-    addTone(tally, tone, own.length > 0 && leader < 0 ? (own[0]?.named ?? -1) : subject, sentence);
-  else readClauses(tally, sentence, compared, { leader, subject });
+  if (tone === 'pros' || tone === 'cons') {
+    const target = own.length > 0 && leader < 0 ? (own[0]?.named ?? -1) : subject;
+    addTone(tally, tone, target, sentence);
+    for (const [place, { good, bad }] of tally.now)
+      if (place !== target) count(tally.sums, place, good - bad);
+  } else weigh(tally, sentence, compared, { leader, subject });
   if (tone === 'avoid' || tone === 'best') applyListTone(tally, tone, sentence, leader, label !== null);
   if (own.length === 1) tally.carried = own[0]?.named ?? -1;
   else if (own.length > 1) tally.carried = -1;
+}
+
+const MOST_JUDGED = 12;
+/** What the surest judgement of the model counts, in the values of words, and below what it counts nothing. */
+const SUREST = 2;
+const LEAST = 0.55;
+/** Sentences of an answer are facts more often than the lines that the model learnt from. */
+const DOUBT = 0.8;
+
+/** Weighs the words of a sentence for each place that it speaks of: the rules' sums and the model's view. */
+function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: About): void {
+  const owned = readClauses(tally, sentence, compared, about);
+  const places = new Set([...owned.keys(), ...tally.now.keys()]);
+  const view = viewOf(sentence, tally.scene.named);
+  const doubt = tally.scene.visible.text.length > SEVERAL ? DOUBT : 0;
+  for (const place of places) {
+    if (place < 0) continue;
+    const rules = tally.now.get(place);
+    const at = owned.get(place) ?? [];
+    if (places.size > MOST_JUDGED || (at.length === 0 && !rules)) {
+      if (rules) count(tally.sums, place, rules.good - rules.bad);
+      continue;
+    }
+    tally.watch?.(place, segmentOf(view, place, at, rules));
+    if (rules) {
+      count(tally.sums, place, rules.good);
+      count(tally.sums, place, -rules.bad);
+    }
+    const seen = judge(view, place, at, { rules, doubt });
+    if (Math.abs(seen) < LEAST) continue;
+    const weight = SUREST * seen;
+    count(tally.sums, place, weight);
+    if (!rules && at.length > 0)
+      addGround(tally, place, { by: 'model', weight, ...stretch(sentence, at[0] ?? 0, at.at(-1) ?? 0) });
+  }
+}
+
+/** Both sides of a comparison, and who wins when the other side is not named. */
+function applyCompared(tally: Tally, sentence: Sentence, compared: Compared, subject: number): void {
+  const sides = [...compared.tokens, ...compared.used];
+  if (sides.length === 0 && compared.about === 0) return;
+  const span = stretch(sentence, Math.min(...sides), Math.max(...sides));
+  const side = (place: number, weight: number): void =>
+    say(tally, place, { by: 'comparison', weight, ...span });
+  for (const { token, value } of compared.verdicts) side(sentence.tokens[token]?.named ?? -1, value);
+  for (const token of compared.tokens) tally.compared.add(sentence.tokens[token]?.named ?? -1);
+  if (compared.about !== 0) side(subject, compared.about);
 }
 
 /** What is advised is praised by that, what is advised against is blamed. */
@@ -101,14 +138,15 @@ function applyRoles(tally: Tally, sentence: Sentence, words: Line, subject: numb
   if (subject >= 0) places.push(subject);
   const entities = new Set(places.map((place) => named[place]?.id));
   const roles = readRoles(language, sentence, words, entities.size);
-  const advise = (place: number, sign: number): void => {
-    add(tally, place, sign * ADVICE);
+  const advise = (place: number, sign: number, span: { start: number; end: number }): void => {
+    settle(tally, place, { by: 'words', weight: sign * ADVICE, ...span });
     if (sign > 0) tally.recommended.add(place);
   };
-  for (const { token, sign } of roles.advised) advise(sentence.tokens[token]?.named ?? -1, sign);
+  for (const { token, sign, from } of roles.advised)
+    advise(sentence.tokens[token]?.named ?? -1, sign, stretch(sentence, from, token));
   const sole = places[0];
   if (roles.picks !== 0 && roles.advised.length === 0 && entities.size === 1 && sole !== undefined)
-    advise(sole, roles.picks);
+    advise(sole, roles.picks, stretch(sentence, 0, sentence.tokens.length - 1));
   if (roles.compares) for (const place of places) tally.compared.add(place);
 }
 
@@ -130,7 +168,11 @@ function subjectOf(tally: Tally, sentence: Sentence, leader: number): number {
 function addTone(tally: Tally, tone: 'pros' | 'cons', target: number, sentence: Sentence): void {
   const words = sentence.tokens.filter((token) => token.named < 0 && token.word.length > 2).length;
   if (words >= 2 || sentence.tokens.some((token) => token.word === ':') === false)
-    add(tally, target, tone === 'pros' ? 1.4 : -1.4);
+    settle(tally, target, {
+      by: 'heading',
+      weight: tone === 'pros' ? 1.4 : -1.4,
+      ...stretch(sentence, 0, sentence.tokens.length - 1),
+    });
 }
 
 /** Members of a best-of list are praised by it, members of an avoid list are blamed. */
@@ -141,13 +183,16 @@ function applyListTone(
   leader: number,
   inline: boolean,
 ): void {
-  const value = tone === 'avoid' ? -2.4 : 1;
+  const weight = tone === 'avoid' ? -2.4 : 1;
+  const listed = ({ start, end }: { start: number; end: number }): Ground => ({
+    ...{ by: 'list', weight, start, end },
+  });
   const place = leader >= 0 ? tally.scene.named[leader] : undefined;
   if (place && place.start >= sentence.start && place.start < sentence.end) {
-    add(tally, leader, value);
+    settle(tally, leader, listed(place));
     if (tone === 'best') tally.recommended.add(leader);
   } else if (inline)
-    for (const token of sentence.tokens) if (token.named >= 0) add(tally, token.named, value);
+    for (const token of sentence.tokens) if (token.named >= 0) settle(tally, token.named, listed(token));
 }
 
 function readSingles(tally: Tally, sentence: Sentence, compared: Compared, words: Line): void {
@@ -156,7 +201,13 @@ function readSingles(tally: Tally, sentence: Sentence, compared: Compared, words
     for (const match of words.line.matchAll(pattern)) {
       const token = tokenAt(words, match.index + match[0].indexOf('E'));
       if (token === undefined || compared.tokens.has(token) || isDenying(words.line, match.index)) continue;
-      add(tally, sentence.tokens[token]?.named ?? -1, sign);
+      const last = words.starts.findLastIndex((at) => at < match.index + match[0].length);
+      const first = words.starts.findIndex((at) => at >= match.index);
+      say(tally, sentence.tokens[token]?.named ?? -1, {
+        by: 'words',
+        weight: sign,
+        ...stretch(sentence, words.tokens[first] ?? 0, words.tokens[last] ?? 0),
+      });
     }
   }
 }
@@ -166,155 +217,10 @@ const isDenying = (line: string, at: number): boolean =>
     line.slice(Math.max(0, at - 40), at),
   );
 
-type About = { leader: number; subject: number };
-
-function readClauses(tally: Tally, sentence: Sentence, compared: Compared, about: About): void {
-  const clauses = splitClauses(sentence.tokens);
-  let last = about.subject;
-  // "If you use A, pick a good B": what follows the condition is not about A.
-  const conditional = is(sentence.tokens[0], IS.condition);
-  clauses.forEach((clause, i) => {
-    const named = namedIn(sentence.tokens, clause);
-    const values = valueClause(tally.lexicon, sentence.tokens, clause, compared.used);
-    const next = clauses[i + 1];
-    const fallback =
-      conditional && i > 0 && about.leader < 0
-        ? -1
-        : last >= 0
-          ? last
-          : next
-            ? (namedIn(sentence.tokens, next)[0]?.named ?? -1)
-            : -1;
-    for (const value of values)
-      for (const target of targetsOf(
-        sentence.tokens,
-        clause,
-        named.filter((name) => !compared.objects.has(name.at)),
-        value,
-        about,
-        fallback,
-      ))
-        add(tally, target, value.value);
-    const subject = named[0];
-    if (subject && !(about.leader >= 0)) last = subject.named;
-  });
-}
-
-type NamedToken = { named: number; at: number };
-
-function namedIn(tokens: readonly Token[], clause: Clause): NamedToken[] {
-  const out: NamedToken[] = [];
-  for (let i = clause.from; i < clause.to; i++) {
-    const named = tokens[i]?.named ?? -1;
-    if (named >= 0) out.push({ named, at: i });
-  }
-  return out;
-}
-
-/** The entity that a word is about: the subject before it, a whole row of names, or who leads the passage. */
-function targetsOf(
-  tokens: readonly Token[],
-  clause: Clause,
-  named: readonly NamedToken[],
-  value: Valued,
-  about: About,
-  fallback: number,
-): number[] {
-  const opening = named[0];
-  if (!opening) return [fallback];
-  if (about.leader >= 0 && !named.some((name) => name.named === about.leader) && opening.at > clause.from + 2)
-    return [about.leader];
-  if (isRow(tokens, named)) return named.map((name) => name.named);
-  // `the power of B`: a name after a preposition is not what the clause is about.
-  const before = named.findLast(
-    (name) => name.at < value.token && (name === opening || !is(tokens[name.at - 1], IS.preposition)),
-  );
-  return [(before ?? opening).named];
-}
-
-function isRow(tokens: readonly Token[], named: readonly NamedToken[]): boolean {
-  for (let i = 1; i < named.length; i++) {
-    for (let k = (named[i - 1]?.at ?? 0) + 1; k < (named[i]?.at ?? 0); k++) {
-      if (!is(tokens[k], IS.row | IS.both)) return false;
-    }
-  }
-  return true;
-}
-
-function add(tally: Tally, place: number, value: number): void {
-  if (place < 0) return;
-  const sum = tally.sums.get(place) ?? { good: 0, bad: 0 };
-  tally.sums.set(place, sum);
-  if (value > 0) sum.good += value;
-  else sum.bad -= value;
-}
-
 /** `I could not find anything about X`. */
 function readDenial(tally: Tally, sentence: Sentence, own: readonly Token[], words: Line): void {
   if (own.length === 0) return;
   if (tally.lexicon.hedges?.test(words.line) || tally.scene.visible.text[sentence.end - 1] === '?')
     for (const token of own) tally.hedged.add(token.named);
   if (tally.lexicon.denied?.test(words.line)) for (const token of own) tally.denied.add(token.named);
-}
-
-const NEUTRAL_WEIGHT = 0.25;
-const SOFTNESS = 15;
-
-/** Praise and blame together pull towards the middle more than their difference does. */
-function score({ good, bad }: { good: number; bad: number }): number {
-  const sum = good + bad > 0 ? ((good - bad) * Math.abs(good - bad)) / (good + bad) : 0;
-  return 50 + (50 * sum) / Math.sqrt(sum * sum + SOFTNESS);
-}
-
-function summarize(tally: Tally): Map<number, Feeling> {
-  const { named, leads, language } = tally.scene;
-  const isScored = SCORED.has(language ?? '');
-  const led = new Set<number>();
-  for (const [head, id] of leads) if (head.kind !== 'column') led.add(id);
-  const places = Map.groupBy(named.keys(), (index) => named[index]?.id ?? -1);
-  const out = new Map<number, Feeling>();
-  for (const [id, indexes] of places) {
-    const sentiment = meanOf(tally, indexes);
-    out.set(
-      id,
-      isDenied(tally, indexes)
-        ? { sentiment: null, kind: 'denied' }
-        : {
-            sentiment: isScored ? sentiment : null,
-            kind: kindOf(tally, indexes, led.has(id), isScored ? sentiment : 57),
-          },
-    );
-  }
-  return out;
-}
-
-/** Languages whose sentiment is right often enough to be shown; see docs/decisions/0007-sentiment.md. */
-const SCORED = new Set(['en', 'de', 'fr', 'es']);
-
-/** The mean over the mentions; those of which nothing is said weigh less. */
-function meanOf(tally: Tally, indexes: readonly number[]): number {
-  let sum = 0;
-  let weight = 0;
-  for (const index of indexes) {
-    const value = tally.sums.get(index);
-    const share = value === undefined ? NEUTRAL_WEIGHT : 1;
-    sum += share * score(value ?? { good: 0, bad: 0 });
-    weight += share;
-  }
-  return Math.round(weight > 0 ? sum / weight : 50);
-}
-
-/** Denied once, and otherwise only named in guesses and questions. */
-function isDenied(tally: Tally, indexes: readonly number[]): boolean {
-  if (!indexes.some((index) => tally.denied.has(index))) return false;
-  return indexes.every(
-    (index) =>
-      tally.denied.has(index) || (tally.hedged.has(index) && (tally.sums.get(index)?.good ?? 0) <= 1.5),
-  );
-}
-
-function kindOf(tally: Tally, indexes: readonly number[], led: boolean, sentiment: number): Kind {
-  if (sentiment >= 57 && indexes.some((index) => tally.recommended.has(index))) return 'recommended';
-  if (led) return 'listed';
-  return indexes.some((index) => tally.compared.has(index)) ? 'compared' : 'passing';
 }

@@ -1,0 +1,158 @@
+// The learned part of sentiment: a small linear model that weighs the words about an entity together with the rules.
+// evaluate/train.ts makes its weights; docs/decisions/0007-sentiment.md says what it is worth.
+import data from './data/sentiment-model.json' with { type: 'json' };
+import type { Segment, Sum } from './feeling-tally.ts';
+import { BITS, featuresOf, hashOf, OTHER, pairOf, plain, TARGET } from './feeling-words.ts';
+import { keep } from './keep.ts';
+import type { Named } from './position.ts';
+import type { Sentence } from './sentences.ts';
+
+export type Weights = {
+  good: ArrayLike<number>;
+  bad: ArrayLike<number>;
+  dense: readonly (readonly number[])[];
+};
+/** How much of a word the model has seen: its hash, its weights, and how many words it counts for. */
+type Seen = { hash: number; good: number; bad: number; count: number };
+
+export const DENSE = 7;
+const SIZE = 1 << BITS;
+const good = tableOf(data.good);
+const bad = tableOf(data.bad);
+
+function tableOf(text: string): Int8Array {
+  const bytes = Buffer.from(text, 'base64');
+  const table = new Int8Array(SIZE);
+  // Pairs of a distance to the next weight and the weight; most of the table is empty.
+  for (let i = 0, at = -1; i + 1 < bytes.length; i += 2) {
+    at += bytes[i] ?? 0;
+    table[at] = bytes.readInt8(i + 1);
+  }
+  return table;
+}
+
+/** How much the pieces of a word weigh against the word itself. */
+export const shareOf = (features: number): number => 0.75 / Math.sqrt(Math.max(1, features));
+export const PAIR = 0.7;
+export const isUnspacedWord = (features: readonly number[], word: string): boolean =>
+  features.length > 0 && word.charCodeAt(0) > 0x2e80 && !/[\uac00-\ud7a3]/.test(word.charAt(0));
+
+const seenOf = keep((word): Seen => {
+  const features = featuresOf(word);
+  const unspaced = isUnspacedWord(features, word);
+  const seen: Seen = {
+    hash: hashOf(plain(word)),
+    good: 0,
+    bad: 0,
+    count: unspaced ? features.length / 4 : 1,
+  };
+  features.forEach((feature, i) => {
+    const share = unspaced ? 0.5 : i === 0 ? 1 : shareOf(features.length - 1);
+    seen.good += share * (good[feature] ?? 0);
+    seen.bad += share * (bad[feature] ?? 0);
+  });
+  return seen;
+});
+
+const MARKS = /^[,;:()%/=–]$/;
+const MOST_NAMES = 12;
+const REACH = 3;
+const MARK: Seen = { hash: 0, good: 0, bad: 0, count: 0 };
+
+/** The tokens of a sentence as the model sees them. */
+export type View = { sentence: Sentence; named: readonly Named[]; seen: Seen[]; names: number[] };
+
+export function viewOf(sentence: Sentence, named: readonly Named[]): View {
+  const seen: Seen[] = [];
+  const names: number[] = [];
+  sentence.tokens.forEach((token, at) => {
+    if (token.named >= 0 && names.length < MOST_NAMES) names.push(at);
+    seen.push(
+      token.named >= 0 || (token.word.length === 1 && MARKS.test(token.word)) ? MARK : seenOf(token.word),
+    );
+  });
+  return { sentence, named, seen, names };
+}
+
+/** The pairs of neighbours that tell something of a place: among its own words, and around names. */
+function pairsOf(view: View, place: number, owned: readonly number[], visit: (pair: number) => void): void {
+  const { sentence, named, seen, names } = view;
+  const id = named[place]?.id;
+  for (let i = 0; i + 1 < owned.length; i++) {
+    const at = owned[i] ?? 0;
+    const [first, second] = [seen[at]?.hash ?? 0, seen[at + 1]?.hash ?? 0];
+    if (owned[i + 1] === at + 1 && first !== 0 && second !== 0) visit(pairOf(first, second, 1));
+  }
+  const hashAt = (at: number): number => {
+    const name = sentence.tokens[at]?.named ?? -1;
+    if (name >= 0) return named[name]?.id === id ? TARGET : OTHER;
+    return seen[at]?.hash ?? 0;
+  };
+  for (const at of names)
+    for (let other = at - REACH; other <= at + REACH; other++) {
+      const hash = other === at ? 0 : hashAt(other);
+      if (hash === 0) continue;
+      const gap = Math.abs(other - at) > 1 ? 2 : 1;
+      visit(other < at ? pairOf(hash, hashAt(at), gap) : pairOf(hashAt(at), hash, gap));
+    }
+}
+
+/** The rules' own judgement, and what the sentence looks like. */
+function denseOf({ sentence, named, names }: View, place: number, rules: Sum | undefined): number[] {
+  const { good: praise, bad: blame } = rules ?? { good: 0, bad: 0 };
+  const id = named[place]?.id;
+  const isTarget = (at: number): boolean => named[sentence.tokens[at]?.named ?? -1]?.id === id;
+  return [
+    Math.min(praise, 6) / 2,
+    Math.min(blame, 6) / 2,
+    Math.min(praise, blame, 4) / 2,
+    1,
+    names.every(isTarget) ? 0 : 1,
+    names.some(isTarget) ? 0 : 1,
+    sentence.asks ? 1 : 0,
+  ];
+}
+
+/** All that the model sees of what a sentence says of a place; for training. */
+export function segmentOf(
+  view: View,
+  place: number,
+  owned: readonly number[],
+  rules: Sum | undefined,
+): Segment {
+  const pairs: number[] = [];
+  pairsOf(view, place, owned, (pair) => pairs.push(pair));
+  const words = owned.flatMap((at) => (view.seen[at] === MARK ? [] : (view.sentence.tokens[at] ?? [])));
+  return { words, pairs, dense: denseOf(view, place, rules) };
+}
+
+export const lengthScale = (count: number): number => 0.5 / Math.sqrt(count + 1);
+
+/** How likely the words praise the place rather than blame it, -1 to 1; `doubt` makes both less likely. */
+export function judge(
+  view: View,
+  place: number,
+  owned: readonly number[],
+  { rules, doubt }: { rules: Sum | undefined; doubt: number },
+): number {
+  let [praise, blame, count] = [0, 0, 0];
+  for (const at of owned) {
+    const seen = view.seen[at] ?? MARK;
+    praise += seen.good;
+    blame += seen.bad;
+    count += seen.count;
+  }
+  pairsOf(view, place, owned, (pair) => {
+    praise += PAIR * (good[pair] ?? 0);
+    blame += PAIR * (bad[pair] ?? 0);
+  });
+  const scale = lengthScale(count) * data.scale;
+  praise = praise * scale - doubt;
+  blame = blame * scale - doubt;
+  denseOf(view, place, rules).forEach((value, i) => {
+    praise += value * (data.dense[0]?.[i] ?? 0);
+    blame += value * (data.dense[1]?.[i] ?? 0);
+  });
+  const [up, down] = [Math.exp(Math.min(30, praise)), Math.exp(Math.min(30, blame))];
+  return (up - down) / (1 + up + down);
+}
