@@ -44,12 +44,14 @@ function findKey(name: string): string {
 /** The entities' say over what was found: judged names, and the first words of their own. */
 type Settled = { judged: JudgedNames; own: ReadonlySet<string> };
 
-/** Keys of all names and of the words that begin them: `bosch` for `Bosch Professional`. */
-export function ownKeys(names: readonly string[]): Set<string> {
+/** Keys of all names and of the words that begin a line of products: `bosch` for `Bosch Professional`. */
+export function ownKeys(names: readonly string[], isWhole: (name: string) => boolean): Set<string> {
   const keys = new Set<string>();
   for (const name of names) {
     const words = name.split(' ');
-    for (let count = words.length; count > 0; count--) keys.add(nameKey(words.slice(0, count).join(' ')));
+    const least = isWhole(name) ? words.length : 1;
+    for (let count = words.length; count >= least; count--)
+      keys.add(nameKey(words.slice(0, count).join(' ')));
   }
   return keys;
 }

@@ -85,7 +85,9 @@ function accept(
     if (!fits(shown, pattern, start, end, gaps)) continue;
     const tail = tailLength(shown.folded, pattern, end);
     if (tail < 0 || !isBounded(shown, pattern, start, end + tail)) continue;
-    if (best && best.pattern.kind !== 'domain' && pattern.kind !== 'exclude') continue;
+    const isExact = best !== null && pattern.source === shown.text.slice(start, end + tail);
+    if (best && best.pattern.kind !== 'domain' && pattern.kind !== 'exclude' && !isExact) continue;
+    if (best?.pattern.kind === 'exclude' && pattern.kind !== 'exclude') continue;
     best = { owner: pattern.owner, start, end: end + tail, pattern };
   }
   return best;

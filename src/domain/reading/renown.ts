@@ -106,13 +106,35 @@ export function findRenowned(visible: Visible, known: readonly Match[], language
   const sure = candidates.some((match) => match.pattern.ambiguous) ? believe(visible, all, language) : all;
   return sure.filter(
     (match, i) =>
-      match.owner >= FIRST && !follows(text, sure[i - 1], match) && isMeant(visible, match, language),
+      match.owner >= FIRST &&
+      !follows(text, sure[i - 1], match) &&
+      (isMeant(visible, match, language) || isPaired(text, match, sure[i + 1])),
   );
 }
 
 /** `Brooks Ghost`: what follows another name at once is its product. */
 const follows = (text: string, before: Match | undefined, match: Match): boolean =>
   before !== undefined && match.start - before.end === 1 && text[before.end] === ' ';
+
+/** `Stripe et PayPal`: in company with a name that is no word, a word is one too. */
+function isPaired(text: string, match: Match, next: Match | undefined): boolean {
+  if (next === undefined || next.pattern.ambiguous || next.start - match.end > 6) return false;
+  return /^(?:, |\/| & | \p{Ll}{1,4} )$/u.test(text.slice(match.end, next.start));
+}
+
+/** Whether a name is in the list as nobody's product. */
+export const isRenowned = (name: string): boolean => independent().has(fold(name));
+
+let alone: ReadonlySet<string> | undefined;
+
+function independent(): ReadonlySet<string> {
+  alone ??= new Set(
+    renown()
+      .entries.filter(({ parent }) => parent === '')
+      .map(({ name }) => fold(name)),
+  );
+  return alone;
+}
 
 /** The list's spelling of a match, and whose product that is. */
 export function renownedName(match: Match): { name: string; parent: string } {
@@ -162,5 +184,9 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
     return false;
   // German capitalises all nouns, and every language the first word of a sentence.
   if (language === 'en') return true;
-  return !opensSentence(text, match.start) && !(language === 'de' && isFrequent(key, language));
+  if (language === 'de' && (isFrequent(key, language) || AFTER_ARTICLE.test(before))) return false;
+  return !opensSentence(text, match.start);
 }
+
+const AFTER_ARTICLE =
+  /(?:^|[^\p{L}])(?:der|die|das|dem|den|des|eine?[mnrs]?|keine?[mnrs]?|zum|zur|im|am|vom|ihre?[mnrs]?|alle[rn]?) $/iu;

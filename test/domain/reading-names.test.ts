@@ -1,0 +1,90 @@
+// Names that everybody knows, their other spellings, and words, places and persons of the same letters.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { compileEntities, type Reading, readAnswer } from '../../src/domain/reading.ts';
+
+const read = (text: string, ...names: string[]): Reading => {
+  const [brand, ...rivals] = names.map((name) => ({ name, aliases: [], domain: '', exclude: [] }));
+  return readAnswer(
+    compileEntities(brand ?? { name: 'Qorvia', aliases: [], domain: '', exclude: [] }, rivals),
+    text,
+  );
+};
+
+describe('known names in sentences', () => {
+  const rows: [text: string, names: string[]][] = [
+    ['同じ商品は楽天市場でも買えますし、口コミは価格.comで読めます。', ['楽天市場', '価格.com']],
+    ['후기는 네이버 블로그와 다나와에서 확인해 보세요.', ['네이버 블로그', '다나와']],
+    ['يمكنك الشراء من أمازون أو متابعة المتجر على إنستغرام.', ['أمازون', 'إنستغرام']],
+    ['समीक्षाएँ यूट्यूब पर देखें और दाम फ्लिपकार्ट पर मिलाएँ।', ['यूट्यूब', 'फ्लिपकार्ट']],
+    ['Otro día lo pedimos en Deliveroo y llegó frío.', ['Deliveroo']],
+    ['The brush works on wise old wood, and the target audience is small.', []],
+    ['Die Säge liegt im Keller, die Kinder spielen im Garten.', []],
+    ['We paid with Stripe and PayPal.', ['Stripe', 'PayPal']],
+  ];
+  for (const [text, names] of rows)
+    test(text, () =>
+      assert.deepEqual(
+        read(text)
+          .discovered.map(({ name }) => name)
+          .sort(),
+        names.toSorted(),
+      ),
+    );
+
+  test('a product of a tracked brand is no other brand', () => {
+    assert.deepEqual(
+      read('I prefer the iPhone to the Pixel of Google.', 'Apple').discovered.map(({ name }) => name),
+      ['Google'],
+    );
+  });
+});
+
+describe('spellings, endings and other meanings', () => {
+  const rows: [text: string, names: string[], mentioned: boolean][] = [
+    ['Билеты Аэрофлота подорожали.', ['Aeroflot'], true],
+    ['THY ile uçtuk.', ['Türk Hava Yolları'], true],
+    ['Kupiłem to w Sephorze, a krem jest od Ziai.', ['Ziaja'], false],
+    ['Kupiłem to w Biedronce i w Decathlonie.', ['Decathlon'], true],
+    ['Zamów w Rossmannie albo u Douglasa.', ['Rossmann'], true],
+    ['Das kostet bei den Volksbanken mehr.', ['Volksbank'], true],
+    ['Der Koffer von Hansegruen & Soehne hält lange.', ['Hansegruen & Söhne'], true],
+    ['On a pris un orange pressé au bar.', ['Orange'], false],
+    ['Le forfait Orange est cher.', ['Orange'], true],
+    ['There are good trails in Columbia.', ['Columbia'], false],
+    ['ज़ोहो महँगा नहीं है।', ['जोहो'], true],
+    ['她把事情办得妥妥当当。', ['当当'], false],
+  ];
+  for (const [text, names, mentioned] of rows)
+    test(`${names[0]} ${mentioned ? '' : 'not '}in ${text}`, () =>
+      assert.equal(read(text, ...names).brand.mentioned, mentioned));
+
+  test('a spelling that two brands could mean is given to neither', () => {
+    const { brand, competitors } = read('DKB ist günstig.', 'Deutsche Kreditbank', 'DKB');
+    assert.deepEqual([brand.mentioned, competitors[0]?.mentioned], [false, true]);
+  });
+});
+
+describe('ranks', () => {
+  const rows: [text: string, name: string, position: number | null][] = [
+    ['**3위. 가나다** – 싸요.\n\n**2위. 라마바** – 좋아요.\n\n**1위. 사아자** – 최고예요.', '사아자', 1],
+    ['**٢. نوفاكس** – جيد\n\n**١. كورفيا** – أفضل', 'نوفاكس', 2],
+    [
+      '- Through a partner: Qorvia pays the wages.\n- Directly: Zentia pays them.\n\nAsana is no choice.',
+      'Zentia',
+      2,
+    ],
+    [
+      '| Tool | Price |\n|---|---|\n| Zentia | 3 |\n| Qorvia | 4 |\n\n## Qorvia\n\nGood.\n\n## Zentia\n\nGood.',
+      'Qorvia',
+      2,
+    ],
+  ];
+  for (const [text, name, position] of rows)
+    test(JSON.stringify(text), () =>
+      assert.equal(
+        read(text, ...new Set([name, 'Zentia', 'Qorvia', '라마바', '가나다'])).brand.position,
+        position,
+      ),
+    );
+});
