@@ -4,7 +4,7 @@ import type { Feeling, Ground, Kind, Tally } from './feeling-tally.ts';
 const MOST_GROUNDS = 12;
 
 /** Languages whose sentiment is right often enough to be shown; see docs/decisions/0007-sentiment.md. */
-const SCORED = new Set(['en', 'de', 'fr', 'es']);
+export const SCORED: ReadonlySet<string> = new Set(['en', 'de', 'fr', 'es']);
 
 /** Sentiment and kind of every named entity. */
 export function summarize(tally: Tally): Map<number, Feeling> {

@@ -46,7 +46,7 @@ export function readRoles(language: string | null, sentence: Sentence, words: Li
   const { line } = words;
   const pick = pattern.pick.exec(line);
   return {
-    advised: advisedIn(pattern.advise, sentence, words),
+    advised: sentence.from < sentence.to ? advisedIn(pattern.advise, sentence, words) : [],
     picks: pick === null ? 0 : isRefused(sentence, words, pick.index, pick.index + pick[0].length) ? -1 : 1,
     compares: entities > 1 && pattern.comparing.test(line),
   };
@@ -68,7 +68,7 @@ function advisedIn(pattern: RegExp, sentence: Sentence, words: Line): Roles['adv
 }
 
 const REFUSED =
-  /不(?:太)?(?:推荐|建议|选|买|值得|考虑)|别(?:选|买)|ません(?!か)|ない|않|마세요|말고|못|避け|гнев|(?:^|\s)(?:не|لا|मत|नहीं|nie|degil|hayir)(?=\s)|meyin|mayin|mem\b|mam\b/u;
+  /不(?:太)?(?:推荐|建议|选|买|值得|考虑)|别(?:选|买)|ません(?!か)|ない|않|마세요|말고|못|避け|(?:^|\s)(?:не|لا|मत|नहीं|nie|degil|hayir)(?=\s)|meyin|mayin|mem\b|mam\b/u;
 
 /** A word of denial just before it or in it. */
 function isRefused(sentence: Sentence, words: Line, start: number, end: number): boolean {

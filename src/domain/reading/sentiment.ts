@@ -1,6 +1,6 @@
 // How well each entity is spoken of, and in what role it is named. Only words about the entity count.
 import { type Compared, compare, type Line, lineOfWords, tokenAt } from './compare.ts';
-import { SEVERAL, summarize } from './feeling-answer.ts';
+import { SCORED, SEVERAL, summarize } from './feeling-answer.ts';
 import { type About, readClauses } from './feeling-clauses.ts';
 import { readRoles } from './feeling-kinds.ts';
 import { judge, segmentOf, viewOf } from './feeling-model.ts';
@@ -94,28 +94,23 @@ const DOUBT = 0.8;
 /** Weighs the words of a sentence for each place that it speaks of: the rules' sums and the model's view. */
 function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: About): void {
   const owned = readClauses(tally, sentence, compared, about);
-  const places = new Set([...owned.keys(), ...tally.now.keys()]);
+  for (const [place, { good, bad }] of tally.now) {
+    if (good > 0) count(tally.sums, place, good);
+    if (bad > 0) count(tally.sums, place, -bad);
+  }
+  const isScored = SCORED.has(tally.scene.language ?? '');
+  if ((!isScored && !tally.watch) || owned.size > MOST_JUDGED) return;
   const view = viewOf(sentence, tally.scene.named);
   const doubt = tally.scene.visible.text.length > SEVERAL ? DOUBT : 0;
-  for (const place of places) {
+  for (const [place, at] of owned) {
     if (place < 0) continue;
     const rules = tally.now.get(place);
-    const at = owned.get(place) ?? [];
-    if (places.size > MOST_JUDGED || (at.length === 0 && !rules)) {
-      if (rules) count(tally.sums, place, rules.good - rules.bad);
-      continue;
-    }
     tally.watch?.(place, segmentOf(view, place, at, rules));
-    if (rules) {
-      count(tally.sums, place, rules.good);
-      count(tally.sums, place, -rules.bad);
-    }
     const seen = judge(view, place, at, { rules, doubt });
     if (Math.abs(seen) < LEAST) continue;
     const weight = SUREST * seen;
     count(tally.sums, place, weight);
-    if (!rules && at.length > 0)
-      addGround(tally, place, { by: 'model', weight, ...stretch(sentence, at[0] ?? 0, at.at(-1) ?? 0) });
+    addGround(tally, place, { by: 'model', weight, ...stretch(sentence, at[0] ?? 0, at.at(-1) ?? 0) });
   }
 }
 
