@@ -27,11 +27,7 @@ export function discover(
   known: readonly Match[],
   language: string | null,
 ): Found[] {
-  const starts = new Set(heads.map((head) => trimRange(visible.text, head).start));
-  // A word at the head of a list is judged with its list.
-  const renowned = findRenowned(visible, known, language).filter(
-    (match) => !match.pattern.ambiguous || !starts.has(match.start),
-  );
+  const renowned = outsideHeads(visible, heads, findRenowned(visible, known, language));
   const context: Context = {
     visible,
     heads,
@@ -49,6 +45,17 @@ export function discover(
   fromRows(context, draft);
   locate(context, draft);
   return [...draft.values()].filter((found) => found.spans.length > 0);
+}
+
+/** A word at the head of a list is judged with its list. */
+function outsideHeads(
+  visible: Visible,
+  heads: readonly Head[],
+  renowned: readonly Match[],
+): readonly Match[] {
+  if (!renowned.some((match) => match.pattern.ambiguous)) return renowned;
+  const starts = new Set(heads.map((head) => trimRange(visible.text, head).start));
+  return renowned.filter((match) => !match.pattern.ambiguous || !starts.has(match.start));
 }
 
 type Judged = { head: Head; range: Range; worth: Worth | 'known' | 'renowned' };

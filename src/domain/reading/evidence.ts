@@ -44,9 +44,8 @@ type Case = {
 
 /** Whether the name is an ordinary word too, of English or of the language of the answer. */
 function isDoubtful({ pattern }: Match, language: string | null): boolean {
-  return (
-    pattern.ambiguous || (pattern.kind === 'name' && pattern.words === 1 && isNative(pattern.key, language))
-  );
+  if (pattern.ambiguous || language === null || language === 'en') return pattern.ambiguous;
+  return pattern.kind === 'name' && pattern.words === 1 && isNative(pattern.key, language);
 }
 
 function judge({ visible, matches, language, standing }: Case, index: number): Verdict {
@@ -83,8 +82,8 @@ const NEAR: Readonly<Record<string, RegExp>> = {
 };
 
 /** `near Hamilton`, `Chilean Patagonia`: a name that is a place too, where places stand. */
-function isVisited({ text, folded }: Visible, match: Match, language: string | null): boolean {
-  if (match.pattern.words > 1 || !isPlace(folded.slice(match.start, match.end))) return false;
+function isVisited({ text }: Visible, match: Match, language: string | null): boolean {
+  if (!match.pattern.place) return false;
   const before = text.slice(Math.max(0, match.start - 24), match.start);
   const word = wordBefore(text, match.start);
   if (isCapital(word) && word.length > 4 && isPlace(word.toLowerCase())) return true;

@@ -2,6 +2,7 @@
 import { spellingsOf } from './aliases.ts';
 import { fold, isWordCode } from './fold.ts';
 import { keep } from './keep.ts';
+import { isPlace } from './vocabulary.ts';
 import { isCommonCapital, isEnglish, LISTS } from './words.ts';
 
 export type EntitySettings = { name: string; aliases: string[]; domain: string; exclude: string[] };
@@ -22,6 +23,8 @@ export type Pattern = {
   /** How many words, and whether all of them are in the dictionary. */
   words: number;
   ambiguous: boolean;
+  /** A place has this name too. */
+  place: boolean;
   /** Slavic names whose last vowel changes by case; Latin ones only in Polish. */
   stem: boolean;
   hasDomain: boolean;
@@ -148,6 +151,7 @@ function makePattern(
     ...parts,
     words: words.length,
     stem: false,
+    place: words.length === 1 && isPlace(parts.key),
     ambiguous: kind === 'name' && isAmbiguous(source, words),
   };
 }
