@@ -3,7 +3,7 @@
 import data from './data/sentiment-model.json' with { type: 'json' };
 import type { Segment, Sum } from './feeling-tally.ts';
 import { BITS, featuresOf, hashOf, OTHER, pairOf, plain, TARGET } from './feeling-words.ts';
-import { keep } from './keep.ts';
+import type { Seen } from './lexicon.ts';
 import type { Named } from './position.ts';
 import type { Sentence } from './sentences.ts';
 
@@ -12,9 +12,6 @@ export type Weights = {
   bad: ArrayLike<number>;
   dense: readonly (readonly number[])[];
 };
-/** How much of a word the model has seen: its hash, its weights, and how many words it counts for. */
-type Seen = { hash: number; good: number; bad: number; count: number };
-
 export const DENSE = 7;
 const SIZE = 1 << BITS;
 const good = tableOf(data.good);
@@ -37,7 +34,7 @@ export const PAIR = 0.7;
 export const isUnspacedWord = (features: readonly number[], word: string): boolean =>
   features.length > 0 && word.charCodeAt(0) > 0x2e80 && !/[\uac00-\ud7a3]/.test(word.charAt(0));
 
-const seenOf = keep((word): Seen => {
+function findSeen(word: string): Seen {
   const features = featuresOf(word);
   const unspaced = isUnspacedWord(features, word);
   const seen: Seen = {
@@ -52,7 +49,7 @@ const seenOf = keep((word): Seen => {
     seen.bad += share * (bad[feature] ?? 0);
   });
   return seen;
-});
+}
 
 const MARKS = /^[,;:()%/=–]$/;
 const MOST_NAMES = 12;
@@ -67,9 +64,11 @@ export function viewOf(sentence: Sentence, named: readonly Named[]): View {
   const names: number[] = [];
   sentence.tokens.forEach((token, at) => {
     if (token.named >= 0 && names.length < MOST_NAMES) names.push(at);
-    seen.push(
-      token.named >= 0 || (token.word.length === 1 && MARKS.test(token.word)) ? MARK : seenOf(token.word),
-    );
+    if (token.named >= 0 || (token.word.length === 1 && MARKS.test(token.word))) seen.push(MARK);
+    else {
+      token.sense.seen ??= findSeen(token.word);
+      seen.push(token.sense.seen);
+    }
   });
   return { sentence, named, seen, names };
 }

@@ -15,7 +15,9 @@ import { isUnspaced, scriptOf } from './script.ts';
 
 export type Rule = { pattern: RegExp; sign: number };
 /** All that is known of a word: what it is, its value, the phrases that begin with it. */
-export type Sense = { is: number; value: number; phrases: readonly Phrase[] };
+export type Sense = { is: number; value: number; phrases: readonly Phrase[]; seen?: Seen };
+/** What the model has learnt of a word: its hash, its weights, and how many words it counts for. */
+export type Seen = { hash: number; good: number; bad: number; count: number };
 export type Lexicon = {
   sense: (word: string) => Sense;
   /** The tone of a heading or label. */
