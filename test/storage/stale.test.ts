@@ -98,7 +98,11 @@ test('starting over while a batch is under way reads everything again', async ()
   for (let count = await rereadBatch(context, brand); count > 0; count = await rereadBatch(context, brand))
     read += count;
   assert.deepEqual([read, await countStale(db)], [120, others]);
-  assert.deepEqual(await checkFacts(pool), []);
+  const differences = await checkFacts(pool);
+  assert.deepEqual(
+    differences.filter(({ brand_id }) => brand_id === brand.id),
+    [],
+  );
 });
 
 test('answers that older rules read are not mixed with those of newer ones', async () => {
