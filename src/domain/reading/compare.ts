@@ -1,5 +1,6 @@
 // Comparisons: both sides get a sign, opposite ones.
-import { comparativeOf, IS, type Lexicon } from './lexicon.ts';
+import { matchesOf } from './cues.ts';
+import { CUE, comparativeOf, IS, type Lexicon } from './lexicon.ts';
 import { is, type Sentence, type Token } from './sentences.ts';
 
 /** A judgement about one named token of a sentence. */
@@ -12,16 +13,17 @@ export type Compared = {
   about: number;
 };
 
-/** `starts` tells where in the line the words begin, `tokens` which tokens they are. */
-export type Line = { line: string; starts: number[]; tokens: number[] };
+/** `starts` tells where in the line the words begin, `tokens` which tokens they are, `cues` what may match. */
+export type Line = { line: string; starts: number[]; tokens: number[]; cues: number };
 
 const UNSAID = new Set([',', ':', '(', ')', '%', '/', '=', '–']);
 
 /** The words of a sentence in one line, entities as `E`, with the way back to the tokens. */
-export function lineOfWords(tokens: readonly Token[]): Line {
-  const out: Line = { line: '', starts: [], tokens: [] };
+export function lineOfWords(lexicon: Lexicon, tokens: readonly Token[]): Line {
+  const out: Line = { line: '', starts: [], tokens: [], cues: lexicon.cues.always };
   for (let i = 0; i < tokens.length; i++) {
     const word = tokens[i]?.word ?? '';
+    out.cues |= tokens[i]?.sense.cues ?? 0;
     if (word.length === 1 && UNSAID.has(word)) continue;
     if (out.line) out.line += ' ';
     out.starts.push(out.line.length);
@@ -40,17 +42,17 @@ export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Comp
   const out: Compared = { verdicts: [], used: new Set(), tokens: new Set(), objects: new Set(), about: 0 };
   const named = sentence.tokens.filter((token) => token.named >= 0).length;
   if (named === 0) return out;
-  if (named > 1 && lexicon.anyRule.test(words.line))
+  if (named > 1 && (words.cues & CUE.rule) !== 0 && lexicon.anyRule.test(words.line))
     for (const { pattern, sign } of lexicon.rules) byRule(words, pattern, sign, out);
   byThan(lexicon, sentence.tokens, out);
   byAs(sentence.tokens, out);
-  if (lexicon.unlike) byUnlike(lexicon, sentence.tokens, words, out);
+  if ((words.cues & CUE.unlike) !== 0) byUnlike(lexicon, sentence.tokens, words, out);
   return out;
 }
 
 /** Which of two sides is the subject does not depend on who wins. */
 function byRule(words: Line, pattern: RegExp, sign: number, out: Compared): void {
-  for (const match of words.line.matchAll(pattern)) {
+  for (const match of matchesOf(pattern, words.line)) {
     const inside = namedIn(words, match.index, match[0]);
     const first = inside[0];
     const last = inside.at(-1);

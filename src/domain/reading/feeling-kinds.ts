@@ -1,12 +1,15 @@
 // In what role an entity is named: advised to the reader, or set against another one.
 import { type Line, tokenAt } from './compare.ts';
+import { type Cues, cuesIn, indexCues, matchesOf } from './cues.ts';
 import kinds from './data/feelings-kinds.json' with { type: 'json' };
 import { fold } from './fold.ts';
 import { IS } from './lexicon.ts';
 import { is, type Sentence } from './sentences.ts';
 
 type Raw = { advise: string[]; pick: string; comparing: string };
-type Patterns = { advise: RegExp; pick: RegExp; comparing: RegExp };
+type Patterns = { advise: RegExp; pick: RegExp; comparing: RegExp; cues: Cues };
+/** Patterns by the bits of what they need. */
+const CUE = { advise: 1, pick: 2, comparing: 4 } as const;
 
 /** What a sentence says of roles: tokens that it advises or advises against, and whether it compares. */
 export type Roles = {
@@ -26,12 +29,10 @@ const withArticles = (source: string): string =>
   );
 
 function compile(raw: Raw): Patterns {
-  const advise = raw.advise.map((source) => withArticles(folded(source))).join('|');
-  return {
-    advise: new RegExp(advise, 'gu'),
-    pick: new RegExp(folded(raw.pick), 'u'),
-    comparing: new RegExp(folded(raw.comparing), 'u'),
-  };
+  const advise = new RegExp(raw.advise.map((source) => withArticles(folded(source))).join('|'), 'gu');
+  const pick = new RegExp(folded(raw.pick), 'u');
+  const comparing = new RegExp(folded(raw.comparing), 'u');
+  return { advise, pick, comparing, cues: indexCues([advise, pick, comparing]) };
 }
 
 const patterns = new Map(
@@ -44,17 +45,22 @@ export function readRoles(language: string | null, sentence: Sentence, words: Li
   const pattern = patterns.get(language ?? '');
   if (!pattern || entities === 0) return NOTHING;
   const { line } = words;
-  const pick = pattern.pick.exec(line);
+  let cues = pattern.cues.always;
+  for (const { word, sense } of sentence.tokens) cues |= sense.roles ??= cuesIn(pattern.cues, word);
+  const pick = (cues & CUE.pick) === 0 ? null : pattern.pick.exec(line);
   return {
-    advised: sentence.from < sentence.to ? advisedIn(pattern.advise, sentence, words) : [],
+    advised:
+      sentence.from < sentence.to && (cues & CUE.advise) !== 0
+        ? advisedIn(pattern.advise, sentence, words)
+        : [],
     picks: pick === null ? 0 : isRefused(sentence, words, pick.index, pick.index + pick[0].length) ? -1 : 1,
-    compares: entities > 1 && pattern.comparing.test(line),
+    compares: entities > 1 && (cues & CUE.comparing) !== 0 && pattern.comparing.test(line),
   };
 }
 
 function advisedIn(pattern: RegExp, sentence: Sentence, words: Line): Roles['advised'] {
   const out: Roles['advised'] = [];
-  for (const match of words.line.matchAll(pattern)) {
+  for (const match of matchesOf(pattern, words.line)) {
     const end = match.index + match[0].length;
     const first = tokenAt(words, match.index + match[0].search(/\S/));
     let token: number | undefined;

@@ -32,5 +32,27 @@ export function keepByLanguage<T>(
   };
 }
 
+/** The same for functions of a thing and a short text beside it. */
+export function keepBeside<K extends object, T extends object>(
+  find: (thing: K, text: string) => T,
+): (thing: K, text: string) => T {
+  const kept = new Map<K, Map<string, T>>();
+  let count = 0;
+  return (thing, text) => {
+    const beside = kept.get(thing);
+    const known = beside?.get(text);
+    if (known !== undefined) return known;
+    const found = find(thing, text);
+    if (text.length > LONGEST) return found;
+    if (++count > MOST) {
+      kept.clear();
+      count = 1;
+    }
+    const texts = kept.get(thing) ?? new Map<string, T>();
+    kept.set(thing, texts.set(detach(text), found));
+    return found;
+  };
+}
+
 /** A part of a text holds on to the whole of it in memory; a copy does not. */
 const detach = (text: string): string => ` ${text}`.slice(1);

@@ -1,5 +1,6 @@
 // Words and phrases that say how good something is, per language.
 
+import { type Cues, cuesIn, indexCues } from './cues.ts';
 import german from './data/feelings-de.json' with { type: 'json' };
 import english from './data/feelings-en.json' with { type: 'json' };
 import englishSaid from './data/feelings-en-said.json' with { type: 'json' };
@@ -15,7 +16,15 @@ import { isUnspaced, scriptOf } from './script.ts';
 
 export type Rule = { pattern: RegExp; sign: number };
 /** All that is known of a word: what it is, its value, the phrases that begin with it. */
-export type Sense = { is: number; value: number; phrases: readonly Phrase[]; seen?: Seen };
+export type Sense = {
+  is: number;
+  value: number;
+  phrases: readonly Phrase[];
+  /** The patterns that it may serve: of the lexicon (`CUE`), and of roles once they were asked for. */
+  cues: number;
+  roles?: number;
+  seen?: Seen;
+};
 /** What the model has learnt of a word: its hash, its weights, and how many words it counts for. */
 export type Seen = { hash: number; good: number; bad: number; count: number };
 export type Lexicon = {
@@ -42,7 +51,11 @@ export type Lexicon = {
   anySingle: RegExp;
   denied: RegExp | null;
   hedges: RegExp | null;
+  /** Which words these patterns need. */
+  cues: Cues;
 };
+/** Patterns by the bits of what they need. */
+export const CUE = { rule: 1, single: 2, unlike: 4, denied: 8, hedges: 16 } as const;
 export type Tone = 'pros' | 'cons' | 'avoid' | 'best';
 
 /** A language's data file; what it leaves out does not apply. */
@@ -157,6 +170,7 @@ function traitsOf(raw: Raw): Map<string, number> {
 function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
   const words = new Map([...foldKeys(base), ...foldKeys(raw.words)]);
   const phrases = takeWords(readPhrases(raw), words);
+  const patterns = patternsOf(raw);
   const lexicon: Lexicon = {
     sense: keep((word) => findSense(lexicon, word)),
     tone: keep((label) => findTone(lexicon, label)),
@@ -172,14 +186,25 @@ function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
     recommend: raw.recommend ? new RegExp(raw.recommend) : null,
     rules: rules(raw.rules),
     single: rules(raw.single),
-    unlike: raw.unlike.length > 0 ? new RegExp(`(?:^| )(?:${raw.unlike.join('|')}) (?:\\S+ )?E`) : null,
-    anyRule: anyOf(raw.rules),
-    anySingle: anyOf(raw.single),
-    denied: raw.denied.length > 0 ? new RegExp(raw.denied.join('|')) : null,
-    hedges: raw.hedges ? new RegExp(raw.hedges) : null,
+    ...patterns,
+    cues: cuesOf(patterns),
   };
   return lexicon;
 }
+
+type Patterns = Pick<Lexicon, 'anyRule' | 'anySingle' | 'unlike' | 'denied' | 'hedges'>;
+
+const patternsOf = (raw: Raw): Patterns => ({
+  unlike: raw.unlike.length > 0 ? new RegExp(`(?:^| )(?:${raw.unlike.join('|')}) (?:\\S+ )?E`) : null,
+  anyRule: anyOf(raw.rules),
+  anySingle: anyOf(raw.single),
+  denied: raw.denied.length > 0 ? new RegExp(raw.denied.join('|')) : null,
+  hedges: raw.hedges ? new RegExp(raw.hedges) : null,
+});
+
+/** In the order of the bits of `CUE`. */
+const cuesOf = ({ anyRule, anySingle, unlike, denied, hedges }: Patterns): Cues =>
+  indexCues([anyRule, anySingle, unlike, denied, hedges]);
 
 function tones(raw: Raw): [Tone, RegExp][] {
   const order: Tone[] = ['avoid', 'cons', 'pros', 'best'];
@@ -222,6 +247,7 @@ function findSense(lexicon: Lexicon, word: string): Sense {
     is: lexicon.traits.get(word) ?? 0,
     value: findValue(lexicon, word),
     phrases: phrasesOf(lexicon.phrases, word),
+    cues: cuesIn(lexicon.cues, word),
   };
 }
 

@@ -84,6 +84,13 @@ export function phrasesOf(index: PhraseIndex, word: string): readonly Phrase[] {
   return found.size > 0 ? [...found] : NONE;
 }
 
+/** Stands for a word that is not known yet. */
+const UNKNOWN = '\0';
+
+/** Whether a phrase may have this word at a place; it may also be over before. */
+export const mayHave = (phrase: Phrase, place: number, word: string): boolean =>
+  matchPhrase(phrase, (at) => (at === place ? word : UNKNOWN), 0) > 0;
+
 /** How many words from `at` on are the phrase; 0 when they are not. */
 export function matchPhrase(phrase: Phrase, wordAt: (at: number) => string, at: number): number {
   const end = matchParts(phrase.parts, 0, wordAt, at);
@@ -109,7 +116,7 @@ function matchParts(
 }
 
 function fits(part: Part, word: string): boolean {
-  if (part.words.has(word)) return true;
+  if (part.words.has(word) || word === UNKNOWN) return true;
   if (part.any && word.length > 1) return true;
   if (part.number && NUMBER.test(word)) return true;
   return part.stems.some((stem) => word.startsWith(stem));

@@ -1,8 +1,9 @@
 // Sentences and their tokens, with every named entity as one token.
 import { EDGE } from './canvas.ts';
 import { isWordCode } from './fold.ts';
+import { keepBeside } from './keep.ts';
 import type { Lexicon, Sense } from './lexicon.ts';
-import { matchPhrase, type Phrase, type Said } from './phrases.ts';
+import { matchPhrase, mayHave, type Phrase, type Said } from './phrases.ts';
 import type { Named } from './position.ts';
 import type { Visible } from './structure.ts';
 
@@ -31,13 +32,24 @@ export function phraseAt(tokens: readonly Token[], at: number): Said | null {
 
 const UNSAID_HERE: Said = { length: 0, value: 0 };
 
+/** Which phrases that a word begins may go on with the next ones: hardly ever any. */
+const narrowings = [1, 2].map((place) =>
+  keepBeside((phrases: readonly Phrase[], word: string): readonly Phrase[] =>
+    phrases.filter((phrase) => mayHave(phrase, place, word)),
+  ),
+);
+const FEW = 2;
+
 function longest(tokens: readonly Token[], at: number, phrases: readonly Phrase[]): Said {
   const wordAt = (i: number): string => {
     const token = tokens[i];
     return !token || token.named >= 0 ? '' : token.word;
   };
+  let left = phrases;
+  for (let i = 0; i < narrowings.length && left.length > FEW; i++)
+    left = narrowings[i]?.(left, wordAt(at + 1 + i)) ?? left;
   let said = UNSAID_HERE;
-  for (const phrase of phrases) {
+  for (const phrase of left) {
     const length = matchPhrase(phrase, wordAt, at);
     if (length > said.length) said = { length, value: phrase.value };
   }
@@ -100,7 +112,7 @@ function ends(text: string, at: number, mark: string): boolean {
   );
 }
 
-const UNSAID: Sense = { is: 0, value: 0, phrases: [] };
+const UNSAID: Sense = { is: 0, value: 0, phrases: [], cues: 0, roles: 0 };
 type Scene = { visible: Visible; named: readonly Named[]; lexicon: Lexicon };
 
 /** The tokens of a sentence. */

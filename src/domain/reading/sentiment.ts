@@ -1,5 +1,6 @@
 // How well each entity is spoken of, and in what role it is named. Only words about the entity count.
 import { type Compared, compare, type Line, lineOfWords, tokenAt } from './compare.ts';
+import { matchesOf } from './cues.ts';
 import { SCORED, SEVERAL, summarize } from './feeling-answer.ts';
 import { type About, readClauses } from './feeling-clauses.ts';
 import { readRoles } from './feeling-kinds.ts';
@@ -17,7 +18,7 @@ import {
   type Tally,
   type Watch,
 } from './feeling-tally.ts';
-import { IS, lexiconOf, type Tone } from './lexicon.ts';
+import { CUE, IS, lexiconOf, type Tone } from './lexicon.ts';
 import { findScopes } from './scopes.ts';
 import { type Cut, cutSentences, is, type Sentence, type Token, tokenize } from './sentences.ts';
 
@@ -65,7 +66,7 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   const own = sentence.tokens.filter((token) => token.named >= 0);
   const label = labelTone(tally, sentence);
   const tone = label ?? tally.scopes.tone(sentence.start);
-  const words = lineOfWords(sentence.tokens);
+  const words = lineOfWords(tally.lexicon, sentence.tokens);
   const subject = subjectOf(tally, sentence, leader);
   tally.now = new Map();
   readDenial(tally, sentence, own, words);
@@ -191,9 +192,9 @@ function applyListTone(
 }
 
 function readSingles(tally: Tally, sentence: Sentence, compared: Compared, words: Line): void {
-  if (!tally.lexicon.anySingle.test(words.line)) return;
+  if ((words.cues & CUE.single) === 0 || !tally.lexicon.anySingle.test(words.line)) return;
   for (const { pattern, sign } of tally.lexicon.single) {
-    for (const match of words.line.matchAll(pattern)) {
+    for (const match of matchesOf(pattern, words.line)) {
       const token = tokenAt(words, match.index + match[0].indexOf('E'));
       if (token === undefined || compared.tokens.has(token) || isDenying(words.line, match.index)) continue;
       const last = words.starts.findLastIndex((at) => at < match.index + match[0].length);
@@ -215,7 +216,10 @@ const isDenying = (line: string, at: number): boolean =>
 /** `I could not find anything about X`. */
 function readDenial(tally: Tally, sentence: Sentence, own: readonly Token[], words: Line): void {
   if (own.length === 0) return;
-  if (tally.lexicon.hedges?.test(words.line) || tally.scene.visible.text[sentence.end - 1] === '?')
+  const { hedges, denied } = tally.lexicon;
+  const has = (pattern: RegExp | null, cue: number): boolean =>
+    (words.cues & cue) !== 0 && pattern?.test(words.line) === true;
+  if (has(hedges, CUE.hedges) || tally.scene.visible.text[sentence.end - 1] === '?')
     for (const token of own) tally.hedged.add(token.named);
-  if (tally.lexicon.denied?.test(words.line)) for (const token of own) tally.denied.add(token.named);
+  if (has(denied, CUE.denied)) for (const token of own) tally.denied.add(token.named);
 }
