@@ -32,24 +32,23 @@ export function keepByLanguage<T>(
   };
 }
 
-/** The same for functions of a thing and a short text beside it. */
-export function keepBeside<K extends object, T extends object>(
-  find: (thing: K, text: string) => T,
-): (thing: K, text: string) => T {
-  const kept = new Map<K, Map<string, T>>();
-  let count = 0;
-  return (thing, text) => {
-    const beside = kept.get(thing);
-    const known = beside?.get(text);
-    if (known !== undefined) return known;
-    const found = find(thing, text);
-    if (text.length > LONGEST) return found;
-    if (++count > MOST) {
-      kept.clear();
-      count = 1;
-    }
-    const texts = kept.get(thing) ?? new Map<string, T>();
-    kept.set(thing, texts.set(detach(text), found));
+const SLOTS = 1 << 14;
+
+/** The same for words that stand in a longer text; those met before need not be cut out of it. */
+export function keepWords<T extends { word: string }>(
+  find: (word: string) => T,
+): (text: string, from: number, to: number) => T {
+  const known = keep((word) => find(detach(word)));
+  let slots: (T | undefined)[] = [];
+  return (text, from, to) => {
+    if (slots.length === 0) slots = new Array<T | undefined>(SLOTS).fill(undefined);
+    let hash = to - from;
+    for (let i = from; i < to; i++) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+    const slot = (hash ^ (hash >>> 14)) & (SLOTS - 1);
+    const last = slots[slot];
+    if (last && last.word.length === to - from && text.startsWith(last.word, from)) return last;
+    const found = known(text.slice(from, to));
+    if (to - from <= LONGEST) slots[slot] = found;
     return found;
   };
 }

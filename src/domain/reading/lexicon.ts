@@ -10,16 +10,27 @@ import more from './data/feelings-more.json' with { type: 'json' };
 import said from './data/feelings-said.json' with { type: 'json' };
 import vader from './data/vader.json' with { type: 'json' };
 import { fold } from './fold.ts';
-import { keep } from './keep.ts';
-import { indexPhrases, type Phrase, type PhraseIndex, parsePhrase, phrasesOf } from './phrases.ts';
+import { keep, keepWords } from './keep.ts';
+import {
+  indexPhrases,
+  type Mark,
+  markOf,
+  type Phrase,
+  type PhraseIndex,
+  parsePhrase,
+  phrasesOf,
+} from './phrases.ts';
 import { isUnspaced, scriptOf } from './script.ts';
 
 export type Rule = { pattern: RegExp; sign: number };
 /** All that is known of a word: what it is, its value, the phrases that begin with it. */
 export type Sense = {
+  word: string;
   is: number;
   value: number;
   phrases: readonly Phrase[];
+  /** How phrases that it may be part of know it. */
+  mark: Mark;
   /** The patterns that it may serve: of the lexicon (`CUE`), and of roles once they were asked for. */
   cues: number;
   roles?: number;
@@ -28,7 +39,7 @@ export type Sense = {
 /** What the model has learnt of a word: its hash, its weights, and how many words it counts for. */
 export type Seen = { hash: number; good: number; bad: number; count: number };
 export type Lexicon = {
-  sense: (word: string) => Sense;
+  sense: (text: string, from: number, to: number) => Sense;
   /** The tone of a heading or label. */
   tone: (label: string) => Tone | null;
   words: ReadonlyMap<string, number>;
@@ -172,7 +183,7 @@ function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
   const phrases = takeWords(readPhrases(raw), words);
   const patterns = patternsOf(raw);
   const lexicon: Lexicon = {
-    sense: keep((word) => findSense(lexicon, word)),
+    sense: keepWords((word) => findSense(lexicon, word)),
     tone: keep((label) => findTone(lexicon, label)),
     words,
     stems: stemsOf(words),
@@ -244,9 +255,11 @@ export const lexiconOf = (language: string | null): Lexicon | null =>
 
 function findSense(lexicon: Lexicon, word: string): Sense {
   return {
+    word,
     is: lexicon.traits.get(word) ?? 0,
     value: findValue(lexicon, word),
     phrases: phrasesOf(lexicon.phrases, word),
+    mark: markOf(word),
     cues: cuesIn(lexicon.cues, word),
   };
 }

@@ -11,14 +11,15 @@ type Part = {
   rows: readonly (readonly Part[])[];
   optional: boolean;
 };
-export type Phrase = { parts: readonly Part[]; value: number };
+export type Phrase = { parts: readonly Part[]; value: number; second: Mask; third: Mask };
 export type Said = { length: number; value: number };
 
 const CHOICE = /\{([^{}]*)\}|[^\s{}]+/g;
 
 /** Reads a phrase of the data. */
 export function parsePhrase(source: string, value: number): Phrase {
-  return { parts: parse(fold(source)), value };
+  const parts = parse(fold(source));
+  return { parts, value, second: maskOf(parts, 1), third: maskOf(parts, 2) };
 }
 
 function parse(source: string): Part[] {
@@ -84,12 +85,64 @@ export function phrasesOf(index: PhraseIndex, word: string): readonly Phrase[] {
   return found.size > 0 ? [...found] : NONE;
 }
 
-/** Stands for a word that is not known yet. */
-const UNKNOWN = '\0';
+/** What may stand at a place of a phrase: a bit for each word and each beginning, which others have too. */
+type Mask = { over: boolean; words: number; again: number; stems: number };
+/** The bits of a word: two of the whole, one of its first letters. */
+export type Mark = { word: number; again: number; stem: number };
 
-/** Whether a phrase may have this word at a place; it may also be over before. */
-export const mayHave = (phrase: Phrase, place: number, word: string): boolean =>
-  matchPhrase(phrase, (at) => (at === place ? word : UNKNOWN), 0) > 0;
+const bitOf = (text: string, length: number, seed = 7): number => {
+  let hash = seed;
+  for (let i = 0; i < length; i++) hash = Math.imul(hash, 31) + text.charCodeAt(i);
+  return 1 << ((hash ^ (hash >>> 13)) & 31);
+};
+
+export const markOf = (word: string): Mark => ({
+  word: bitOf(word, Math.min(word.length, LONGEST_MARKED)),
+  again: bitOf(word, Math.min(word.length, LONGEST_MARKED), 0x5bd1e995),
+  stem: word.length < SHORTEST_STEM ? 0 : bitOf(word, SHORTEST_STEM),
+});
+
+const LONGEST_MARKED = 20;
+const SHORTEST_STEM = 3;
+
+/** What may stand some words after the beginning. */
+function maskOf(parts: readonly Part[], skip: number): Mask {
+  const mask: Mask = { over: false, words: 0, again: 0, stems: 0 };
+  addMask(mask, parts, 0, skip);
+  return mask;
+}
+
+function addMask(mask: Mask, parts: readonly Part[], from: number, skip: number): void {
+  const part = parts[from];
+  if (!part) mask.over = true;
+  else if (skip === 0) addPart(mask, part);
+  else addMask(mask, parts, from + 1, skip - 1);
+  if (!part) return;
+  for (const row of part.rows) {
+    if (row.length > skip) addMask(mask, row, 0, skip);
+    else addMask(mask, parts, from + 1, skip - row.length);
+  }
+  if (part.optional) addMask(mask, parts, from + 1, skip);
+}
+
+function addPart(mask: Mask, { words, stems, any, number }: Part): void {
+  if (any || number || stems.some((stem) => stem.length < SHORTEST_STEM)) mask.words = mask.again = -1;
+  for (const word of words) {
+    const mark = markOf(word);
+    mask.words |= mark.word;
+    mask.again |= mark.again;
+  }
+  for (const stem of stems) mask.stems |= markOf(stem).stem;
+}
+
+/** Whether a phrase may go on with the next two words: hardly ever. */
+export const mayGoOn = ({ second, third }: Phrase, next: Mark, after: Mark): boolean =>
+  allows(second, next) && allows(third, after);
+
+const allows = (mask: Mask, mark: Mark): boolean =>
+  mask.over ||
+  ((mask.words & mark.word) !== 0 && (mask.again & mark.again) !== 0) ||
+  (mask.stems & mark.stem) !== 0;
 
 /** How many words from `at` on are the phrase; 0 when they are not. */
 export function matchPhrase(phrase: Phrase, wordAt: (at: number) => string, at: number): number {
@@ -116,7 +169,7 @@ function matchParts(
 }
 
 function fits(part: Part, word: string): boolean {
-  if (part.words.has(word) || word === UNKNOWN) return true;
+  if (part.words.has(word)) return true;
   if (part.any && word.length > 1) return true;
   if (part.number && NUMBER.test(word)) return true;
   return part.stems.some((stem) => word.startsWith(stem));

@@ -1,9 +1,8 @@
 // Sentences and their tokens, with every named entity as one token.
 import { EDGE } from './canvas.ts';
 import { isWordCode } from './fold.ts';
-import { keepBeside } from './keep.ts';
 import type { Lexicon, Sense } from './lexicon.ts';
-import { matchPhrase, mayHave, type Phrase, type Said } from './phrases.ts';
+import { type Mark, matchPhrase, mayGoOn, type Phrase, type Said } from './phrases.ts';
 import type { Named } from './position.ts';
 import type { Visible } from './structure.ts';
 
@@ -31,25 +30,18 @@ export function phraseAt(tokens: readonly Token[], at: number): Said | null {
 }
 
 const UNSAID_HERE: Said = { length: 0, value: 0 };
-
-/** Which phrases that a word begins may go on with the next ones: hardly ever any. */
-const narrowings = [1, 2].map((place) =>
-  keepBeside((phrases: readonly Phrase[], word: string): readonly Phrase[] =>
-    phrases.filter((phrase) => mayHave(phrase, place, word)),
-  ),
-);
-const FEW = 2;
+const NO_WORD: Mark = { word: 0, again: 0, stem: 0 };
 
 function longest(tokens: readonly Token[], at: number, phrases: readonly Phrase[]): Said {
   const wordAt = (i: number): string => {
     const token = tokens[i];
     return !token || token.named >= 0 ? '' : token.word;
   };
-  let left = phrases;
-  for (let i = 0; i < narrowings.length && left.length > FEW; i++)
-    left = narrowings[i]?.(left, wordAt(at + 1 + i)) ?? left;
+  const next = tokens[at + 1]?.sense.mark ?? NO_WORD;
+  const after = tokens[at + 2]?.sense.mark ?? NO_WORD;
   let said = UNSAID_HERE;
-  for (const phrase of left) {
+  for (const phrase of phrases) {
+    if (!mayGoOn(phrase, next, after)) continue;
     const length = matchPhrase(phrase, wordAt, at);
     if (length > said.length) said = { length, value: phrase.value };
   }
@@ -112,7 +104,7 @@ function ends(text: string, at: number, mark: string): boolean {
   );
 }
 
-const UNSAID: Sense = { is: 0, value: 0, phrases: [], cues: 0, roles: 0 };
+const UNSAID: Sense = { word: 'E', is: 0, value: 0, phrases: [], mark: NO_WORD, cues: 0, roles: 0 };
 type Scene = { visible: Visible; named: readonly Named[]; lexicon: Lexicon };
 
 /** The tokens of a sentence. */
@@ -132,21 +124,21 @@ export function tokenize(scene: Scene, cut: Cut): Token[] {
 
 function addWords(tokens: Token[], { visible, lexicon }: Scene, from: number, to: number): void {
   const { folded } = visible;
-  const add = (word: string, start: number, end: number): void => {
-    tokens.push({ word, start, end, sense: lexicon.sense(word), named: -1 });
+  const add = (start: number, end: number, sense = lexicon.sense(folded, start, end)): void => {
+    tokens.push({ word: sense.word, start, end, sense, named: -1 });
   };
   let at = from;
   while (at < to) {
     const code = folded.charCodeAt(at);
     if (isWordCode(code)) {
       const end = wordEnd(folded, at, to);
-      add(folded.slice(at, end), at, end);
+      add(at, end);
       at = end;
       continue;
     }
-    if (MARKS.has(code)) add(folded.charAt(at), at, at + 1);
+    if (MARKS.has(code)) add(at, at + 1);
     else if (code === HYPHEN && at > from && at + 1 < to && isGap(folded, at - 1) && isGap(folded, at + 1))
-      add('–', at, at + 1);
+      add(at, at + 1, lexicon.sense('–', 0, 1));
     at++;
   }
 }

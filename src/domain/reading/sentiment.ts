@@ -50,7 +50,7 @@ function readCut(tally: Tally, cut: Cut): void {
   if (cut.from === cut.to && leader < 0) {
     if (tally.carried < 0) return;
     const first = FIRST_WORD.exec(visible.folded.slice(cut.start, cut.start + 40))?.[0] ?? '';
-    if ((tally.lexicon.sense(first).is & IS.pronoun) === 0) return;
+    if ((tally.lexicon.sense(first, 0, first.length).is & IS.pronoun) === 0) return;
   }
   const tokens = tokenize({ visible, named, lexicon: tally.lexicon }, cut);
   readSentence(
