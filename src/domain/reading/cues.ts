@@ -103,15 +103,24 @@ function letterOf(part: string): string {
   return part.length > 2 || /^[\\[(.^$]/.test(part) ? '' : part;
 }
 
-/** The longest word of a run of letters, rather the last; names are in most lines. */
+/** The word of a run of letters that says most, rather the last; names are in most lines. */
 function pieceOf(run: string): Needs | null {
   const pieces = run.match(/ ?[^ ]+ ?/g)?.filter((piece) => !piece.includes('E')) ?? [];
-  const longest = pieces.sort((a, b) => a.length - b.length).at(-1);
-  return longest === undefined ? null : [longest];
+  const rarest = pieces.sort((a, b) => rarityOf(a) - rarityOf(b)).at(-1);
+  return rarest === undefined ? null : [rarest];
 }
 
+/** Words that most sentences have say little, however long they are. */
+const FREQUENT = new Set(
+  'with from that this their your you for and the are of to is in on it as at by or an a be do der die das den dem und ein eine fur mit von bei zu auf ist nicht les des est pour avec dans une un de la le los las del para con por una que en el'.split(
+    ' ',
+  ),
+);
+
+const rarityOf = (piece: string): number => piece.length * (FREQUENT.has(piece.trim()) ? 0.1 : 1);
+
 const worthOf = (needs: Needs | null): number =>
-  needs && needs.length > 0 ? Math.min(...needs.map((piece) => piece.length)) : 0;
+  needs && needs.length > 0 ? Math.min(...needs.map(rarityOf)) : 0;
 
 /** All matches of a global pattern; unlike `matchAll`, no copy of the pattern is made. */
 export function matchesOf(pattern: RegExp, line: string): RegExpExecArray[] {

@@ -101,6 +101,7 @@ function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: Abou
   }
   const isScored = SCORED.has(tally.scene.language ?? '');
   if ((!isScored && !tally.watch) || owned.size > MOST_JUDGED) return;
+  if (owned.size === 0 || (owned.size === 1 && owned.has(-1))) return;
   const view = viewOf(sentence, tally.scene.named);
   const doubt = tally.scene.visible.text.length > SEVERAL ? DOUBT : 0;
   for (const [place, at] of owned) {
