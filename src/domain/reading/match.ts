@@ -1,7 +1,7 @@
 // One pass over the folded text: leftmost, longest, over all entities at once.
 import { EDGE } from './canvas.ts';
 import { isWordCode } from './fold.ts';
-import type { Pattern, TrieNode } from './names.ts';
+import { follow, type Pattern, type TrieNode } from './names.ts';
 import { endsWord, isUnspaced, prefixLengths, scriptOf, standsAlone } from './script.ts';
 import { isEnglish, LISTS } from './words.ts';
 
@@ -43,7 +43,7 @@ const MAX_GAPS = 32;
 
 function matchAt(shown: Shown, root: TrieNode, start: number): Match | null {
   const { folded } = shown;
-  let node = root.next.get(folded.charCodeAt(start));
+  let node = follow(root, folded.charCodeAt(start));
   let end = start + 1;
   let depth = 1;
   let best: Match | null = null;
@@ -51,12 +51,12 @@ function matchAt(shown: Shown, root: TrieNode, start: number): Match | null {
   while (node) {
     const found = node.patterns.length > 0 ? accept(shown, node.patterns, start, end, gaps) : null;
     if (found) best = found;
-    if (node.next.size === 0) break;
+    if (node.follower === null) break;
     const next = skipGap(folded, end);
     if (next < 0) break;
     if (next > end) gaps.push({ depth, from: end, to: next });
     if (gaps.length > MAX_GAPS) break;
-    node = node.next.get(folded.charCodeAt(next));
+    node = follow(node, folded.charCodeAt(next));
     end = next + 1;
     depth++;
   }

@@ -30,7 +30,13 @@ export type Pattern = {
   hasDomain: boolean;
 };
 
-export type TrieNode = { next: Map<number, TrieNode>; patterns: Pattern[] };
+/** Most nodes have one follower, which stands in the node itself; `next` has the others. */
+export type TrieNode = {
+  code: number;
+  follower: TrieNode | null;
+  next: Map<number, TrieNode> | null;
+  patterns: readonly Pattern[];
+};
 export type EntitySet = {
   root: TrieNode;
   brand: EntitySettings;
@@ -46,7 +52,25 @@ export type JudgedNames = {
   merged: ReadonlyMap<string, { key: string; name: string }>;
 };
 
-const newNode = (): TrieNode => ({ next: new Map(), patterns: [] });
+const NONE: readonly Pattern[] = [];
+
+const newNode = (): TrieNode => ({ code: -1, follower: null, next: null, patterns: NONE });
+
+/** The node after a letter. */
+export const follow = (node: TrieNode, code: number): TrieNode | undefined =>
+  node.code === code ? (node.follower ?? undefined) : node.next?.get(code);
+
+function addFollower(node: TrieNode, code: number): TrieNode {
+  const made = newNode();
+  if (node.follower === null) {
+    node.code = code;
+    node.follower = made;
+  } else {
+    node.next ??= new Map();
+    node.next.set(code, made);
+  }
+  return made;
+}
 
 /** Compiles what is looked for; do it once per brand and settings, not per answer. */
 export function compileEntities(
@@ -217,12 +241,7 @@ function insert(root: TrieNode, pattern: Pattern): void {
   let node = root;
   for (let i = 0; i < pattern.key.length; i++) {
     const code = pattern.key.charCodeAt(i);
-    let next = node.next.get(code);
-    if (!next) {
-      next = newNode();
-      node.next.set(code, next);
-    }
-    node = next;
+    node = follow(node, code) ?? addFollower(node, code);
   }
-  node.patterns.push(pattern);
+  node.patterns = [...node.patterns, pattern];
 }
