@@ -50,7 +50,16 @@ function findNative(word: string, language: string | null): boolean {
   for (let cut = 1; cut <= 3 && word.length - cut >= 4; cut++)
     if (has(word.slice(0, -cut)) && INFLECTION.test(word.slice(-cut))) return true;
   if (word.length >= 5 && /[aeo]s?$/.test(word) && has(`${word.replace(/[aeo]s?$/, '')}o`)) return true;
+  if (language === 'ar' && isArabicForm(word, has)) return true;
   return COMPOUNDING.has(language) && isCompound(word, has);
+}
+
+/** Without the article, the little words and the pronouns that Arabic writes together with a word. */
+function isArabicForm(word: string, has: (form: string) => boolean): boolean {
+  const stem = word.replace(/^(?:[وفبلك]?ال|لل|[وفبلك])(?=.{3})/u, '');
+  if (has(stem) || has(`ال${stem}`)) return true;
+  const bare = stem.replace(/(?:ات|ون|ين|يه|ها|هم|نا|ه|ي|ا|ك)$/u, '');
+  return bare.length >= 3 && (has(bare) || has(`${bare}ه`) || has(`ال${bare}`) || has(`ال${bare}ه`));
 }
 
 const INFLECTION =
@@ -90,3 +99,27 @@ export const isFrequent = (word: string, language: string | null): boolean =>
 const cjkLabels: ReadonlySet<string> = new Set(labels.cjk.split(' '));
 /** Common words that headings and labels in Japanese, Chinese and Korean are made of. */
 export const isCjkLabel = (text: string): boolean => cjkLabels.has(text);
+
+let han: ReadonlySet<string> | undefined;
+
+/** Whether a phrase in Han or kana is made of ordinary words and labels only: `续航与补能`, `料金プラン`. */
+export const isCjkPhrase = keep(findCjkPhrase);
+
+function findCjkPhrase(text: string): boolean {
+  if (text.length < 2 || text.length > 16) return false;
+  han ??= new Set([
+    ...[...vocabularyOf('zh'), ...vocabularyOf('ja'), ...cjkLabels].filter((word) => word.length > 1),
+    ...[...LISTS.genericHeads].filter((word) => HAN.test(word)),
+  ]);
+  // What can be made of words up to each letter.
+  const made = [true];
+  for (let end = 1; end <= text.length; end++) {
+    made[end] = made[end - 1] === true && end > 1 && JOINTS.has(text.charAt(end - 1));
+    for (let start = Math.max(0, end - 7); start < end - 1 && !made[end]; start++)
+      made[end] = made[start] === true && han.has(text.slice(start, end));
+  }
+  return made[text.length] === true;
+}
+
+const HAN = /[\p{Script=Han}\p{Script=Katakana}]/u;
+const JOINTS = new Set('与和及或的之性度力率費费額量感者型別别比款版类類級级'.split(''));

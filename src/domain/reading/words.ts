@@ -7,6 +7,13 @@ const english = new Set(
   readFileSync(new URL('./data/english-words.txt', import.meta.url), 'utf8').split('\n'),
 );
 
+/** Lines of a file as `language: phrase; phrase`. */
+const readPhrases = (file: string): [language: string, phrases: string[]][] =>
+  readFileSync(new URL(`./data/${file}`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => [line.slice(0, 2), line.slice(4).split('; ')]);
+
 const foldedSet = (words: readonly string[]): ReadonlySet<string> => new Set(words.map(fold));
 
 /** Hand-made lists by name, folded. */
@@ -14,7 +21,10 @@ export const LISTS = {
   calendar: foldedSet(lists.calendar),
   places: foldedSet(lists.places),
   acronyms: foldedSet(lists.acronyms),
-  genericHeads: foldedSet(lists.genericHeads),
+  genericHeads: foldedSet([
+    ...lists.genericHeads,
+    ...readPhrases('generic-heads.txt').flatMap((line) => line[1]),
+  ]),
   givenNames: foldedSet(lists.givenNames),
   brandVerbs: foldedSet(lists.brandVerbs),
   thingNouns: foldedSet(lists.thingNouns),
@@ -29,6 +39,14 @@ export const LISTS = {
   brandWords: foldedSet(lists.brandWords),
   terms: foldedSet(lists.terms),
 };
+
+const authorities: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  readPhrases('authorities.txt').map(([language, names]) => [language, foldedSet(names)]),
+);
+
+/** Whether a folded name is an authority, an association or a seal of the language's countries, or English. */
+export const isAuthorityName = (name: string, language: string): boolean =>
+  authorities.get(language)?.has(name) === true || authorities.get('en')?.has(name) === true;
 
 /** Whether a folded word stands in an English dictionary, in itself or as a plain inflection. */
 export function isEnglish(word: string): boolean {

@@ -1,7 +1,9 @@
 // How much a phrase looks like a name: by capitals, script, dictionary and lists.
+
+import { isAuthority } from './authorities.ts';
 import { fold } from './fold.ts';
 import { keepByLanguage } from './keep.ts';
-import { isCjkLabel, isOrdinary, isPlace } from './vocabulary.ts';
+import { isCjkLabel, isCjkPhrase, isNative, isOrdinary, isPlace } from './vocabulary.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 /** `word` and `words` are ordinary words that a name could be made of. */
@@ -13,6 +15,7 @@ export const nameWorth = keepByLanguage(judge);
 function judge(text: string, language: string | null): Worth {
   if (text.length < 2 || text.length > 40 || !LETTER.test(text)) return 'none';
   if (LISTS.genericHeads.has(fold(text))) return 'none';
+  if (language !== null && isAuthority(text, language)) return 'none';
   if (CJK.test(text)) return worthOfCjk(text);
   const words = text.split(/[\s/]+/).filter(Boolean);
   if (
@@ -28,7 +31,11 @@ function judge(text: string, language: string | null): Worth {
 const UNCASED = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u;
 const LETTER = /\p{L}/u;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-const SMALL = new Set('of and the by for de du la le di von van der den y et und & + x - –'.split(' '));
+const SMALL = new Set(
+  'of and the by for at de du des del della delle dei la le les los las el da do das dos di von van der den het y et und & + x - –'.split(
+    ' ',
+  ),
+);
 
 function isNameWord(word: string, index: number): boolean {
   if (/^[\p{Lu}\p{N}]/u.test(word) || /\p{Ll}[\p{Lu}\p{N}]/u.test(word)) return true;
@@ -41,13 +48,18 @@ function isNameWord(word: string, index: number): boolean {
 
 function worthOfWords(words: readonly string[], language: string | null): Worth {
   const telling = words.filter((word) => !SMALL.has(word.toLowerCase()));
-  if (telling.length === 0 || telling.every(isEmptyWord) || isPlace(fold(words.join(' ')))) return 'none';
+  if (
+    telling.length === 0 ||
+    telling.every((word) => isEmptyWord(word) || isPlaceForm(word, language)) ||
+    isPlace(fold(words.join(' ')))
+  )
+    return 'none';
   if (telling.length === 1 && isContraction(telling[0] ?? '')) return 'none';
   const ordinary = telling.map((word) => isDictionary(fold(word), language));
   if (LISTS.genericHeads.has(fold(telling[0] ?? '')) && ordinary.every(Boolean))
     return telling.length === 1 ? 'none' : 'words';
   if (telling.some((word, i) => !ordinary[i] && !isEmptyWord(word))) return 'name';
-  if (telling.some((word) => /\p{Ll}\p{Lu}/u.test(word))) return 'name';
+  if (telling.some((word) => /\p{Ll}\p{Lu}/u.test(word) && !isEmptyWord(word))) return 'name';
   return telling.length === 1 ? 'word' : 'words';
 }
 
@@ -61,6 +73,28 @@ function isDictionary(word: string, language: string | null): boolean {
     )
   );
 }
+
+/** Case endings of places: `Wrocławiu`, `Anadolu'nun`, `Казани`. */
+function isPlaceForm(word: string, language: string | null): boolean {
+  const folded = fold(word);
+  if (language === 'tr') {
+    const stem = /^([^']+)'\p{L}{1,6}$/u.exec(folded)?.[1];
+    return stem !== undefined && (isPlace(stem) || LISTS.acronyms.has(stem) || LISTS.terms.has(stem));
+  }
+  const ending = PLACE_ENDINGS[language ?? ''];
+  if (ending === undefined) return false;
+  const stem = folded.replace(ending, '');
+  return (
+    stem.length >= 4 &&
+    stem !== folded &&
+    ['', 'a', 'e', 'o', 'y', 'а', 'ь', 'я'].some((end) => isPlace(stem + end))
+  );
+}
+
+const PLACE_ENDINGS: Readonly<Record<string, RegExp>> = {
+  pl: /(?:iu|ie|em|owi|a|u|y|e|i)$/u,
+  ru: /(?:ой|ом|ем|е|а|у|и|ы|ю)$/u,
+};
 
 /** `I've`, `you'll`, `can't`, `d'Amazon`. */
 const isContraction = (word: string): boolean =>
@@ -85,7 +119,8 @@ function isEmptyWord(word: string): boolean {
 /** Katakana, or a short stem with a Latin model, is a name; short Han or Hangul could be one; a phrase is none. */
 function worthOfCjk(text: string): Worth {
   const bare = text.replace(/[\s・·&.+-]/gu, '');
-  if (bare.length > 16 || isCjkLabel(bare) || LISTS.genericHeads.has(bare)) return 'none';
+  if (bare.length > 16 || isCjkLabel(bare) || isCjkPhrase(bare) || LISTS.genericHeads.has(bare))
+    return 'none';
   if (/[。、，：；？！「」（）％%〜~]/u.test(bare)) return 'none';
   const native = bare.replace(/[\p{Script=Latin}\p{N}]/gu, '');
   if (native.length > 12) return 'none';
@@ -102,6 +137,7 @@ function worthOfCjk(text: string): Worth {
 function worthOfHangul(text: string, native: string): Worth {
   const words = text.trim().split(/\s+/);
   if (words.length > 2 || words.some(isCjkLabel) || native.length > 8) return 'none';
+  if (words.every((word) => isNative(word, 'ko'))) return 'none';
   if (words.length === 1 && native.length <= 4) return 'words';
   return /(?:다|요|기|는|을|를|에서|하기|세요|사항|기준|방법)$/u.test(text.trim()) ? 'none' : 'words';
 }
