@@ -8,10 +8,17 @@ import { findHeads } from '../../src/domain/reading/heads.ts';
 import { findLeads, type Named } from '../../src/domain/reading/position.ts';
 import { findFeelings } from '../../src/domain/reading/sentiment.ts';
 import { readVisible } from '../../src/domain/reading/visible.ts';
-import { type Label, loadCases } from '../cases.ts';
+import type { Label } from '../cases.ts';
 
 /** `at` and `by`: the features and how strongly each is there; dense features follow the table. */
-export type Example = { language: string; group: string; label: Label; at: number[]; by: number[] };
+export type Example = {
+  language: string;
+  file: string;
+  group: string;
+  label: Label;
+  at: number[];
+  by: number[];
+};
 
 const FOLDER = import.meta.dirname;
 const LABELS = new Set(['pos', 'neu', 'neg']);
@@ -33,28 +40,17 @@ export function lineExamples(): Example[] {
           const source = whole.replaceAll('{E}', TARGET).replaceAll('{O}', OTHER);
           const names = [[TARGET], [OTHER]];
           const segments = segmentsOf(source, names, file.slice(0, 2), 0);
-          return examples(segments, file.slice(0, 2), `${file}:${i}`, label as Label);
+          const language = file.slice(0, 2);
+          return segments.map((segment) => ({
+            ...{ language, file, group: `${file}:${i}`, label: label as Label },
+            ...featuresIn(segment),
+          }));
         }),
     );
 }
 
 const TARGET = 'Qxe';
 const OTHER = 'Qxo';
-
-/** Every labelled entity of the single sentences that may be looked at. */
-export function sentenceExamples(): Example[] {
-  return (['open', 'earlier'] as const)
-    .flatMap((part) => loadCases(part))
-    .filter((one) => !one.isAnswer)
-    .flatMap((one) => {
-      const names = one.entities.map(({ name, aliases = [] }) => [name, ...aliases]);
-      return one.entities.flatMap(({ expect }, id) => {
-        if (!expect?.sentiment) return [];
-        const segments = segmentsOf(one.text.join('\n'), names, one.language, id);
-        return segments.length === 1 ? examples(segments, one.language, one.id, expect.sentiment) : [];
-      });
-    });
-}
 
 function segmentsOf(source: string, names: readonly string[][], language: string, id: number): Segment[] {
   const visible = readVisible(source);
@@ -77,10 +73,6 @@ function placesOf(text: string, names: readonly string[][]): Named[] {
   });
   places.sort((a, b) => a.start - b.start || b.end - a.end);
   return places.filter((place, i) => i === 0 || place.start >= (places[i - 1]?.end ?? 0));
-}
-
-function examples(segments: readonly Segment[], language: string, group: string, label: Label): Example[] {
-  return segments.map((segment) => ({ language, group, label, ...featuresIn(segment) }));
 }
 
 function featuresIn({ words, pairs, dense }: Segment): { at: number[]; by: number[] } {

@@ -2,10 +2,10 @@
 // evaluate/train.ts makes its weights; docs/decisions/0007-sentiment.md says what it is worth.
 import data from './data/sentiment-model.json' with { type: 'json' };
 import type { Segment, Sum } from './feeling-tally.ts';
-import { BITS, featuresOf, hashOf, OTHER, pairOf, plain, TARGET } from './feeling-words.ts';
-import type { Seen } from './lexicon.ts';
+import { BITS, DENIED, featuresOf, hashOf, OTHER, pairOf, plain, TARGET } from './feeling-words.ts';
+import { IS, type Seen } from './lexicon.ts';
 import type { Named } from './position.ts';
-import type { Sentence } from './sentences.ts';
+import { is, type Sentence } from './sentences.ts';
 
 export type Weights = {
   good: ArrayLike<number>;
@@ -54,6 +54,11 @@ function findSeen(word: string): Seen {
 const MARKS = /^[,;:()%/=–]$/;
 const MOST_NAMES = 12;
 const REACH = 3;
+/** How many words apart a pair may stand, and how far a word of denial reaches. */
+const SKIP = 2;
+const DENIAL = 5;
+/** How far a verb such as `prevents` reaches. */
+const OBJECTS = 4;
 const MARK: Seen = { hash: 0, good: 0, bad: 0, count: 0 };
 
 /** The tokens of a sentence as the model sees them. */
@@ -62,9 +67,15 @@ export type View = { sentence: Sentence; named: readonly Named[]; seen: Seen[]; 
 export function viewOf(sentence: Sentence, named: readonly Named[]): View {
   const seen: Seen[] = [];
   const names: number[] = [];
+  let objects = 0;
   sentence.tokens.forEach((token, at) => {
     if (token.named >= 0 && names.length < MOST_NAMES) names.push(at);
-    if (token.named >= 0 || (token.word.length === 1 && MARKS.test(token.word))) seen.push(MARK);
+    if (is(token, IS.object)) objects = OBJECTS;
+    else if (token.named >= 0 || is(token, IS.verb)) objects = 0;
+    else objects--;
+    // `detects crashes`: what it works against is no blame.
+    const isObject = objects > 0 && token.sense.value <= 0;
+    if (isObject || token.named >= 0 || (token.word.length === 1 && MARKS.test(token.word))) seen.push(MARK);
     else {
       token.sense.seen ??= findSeen(token.word);
       seen.push(token.sense.seen);
@@ -79,8 +90,15 @@ function pairsOf(view: View, place: number, owned: readonly number[], visit: (pa
   const id = named[place]?.id;
   for (let i = 0; i + 1 < owned.length; i++) {
     const at = owned[i] ?? 0;
-    const [first, second] = [seen[at]?.hash ?? 0, seen[at + 1]?.hash ?? 0];
-    if (owned[i + 1] === at + 1 && first !== 0 && second !== 0) visit(pairOf(first, second, 1));
+    const first = seen[at]?.hash ?? 0;
+    if (first === 0) continue;
+    const denies = is(sentence.tokens[at], IS.negator);
+    for (let gap = 1; gap <= (denies ? DENIAL : SKIP) && owned[i + gap] === at + gap; gap++) {
+      const second = seen[at + gap]?.hash ?? 0;
+      if (second === 0) continue;
+      if (gap <= SKIP) visit(pairOf(first, second, gap === 1 ? 1 : 3));
+      if (denies) visit(pairOf(DENIED, second, 1));
+    }
   }
   const hashAt = (at: number): number => {
     const name = sentence.tokens[at]?.named ?? -1;

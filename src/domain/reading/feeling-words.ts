@@ -1,7 +1,7 @@
 // What the sentiment model sees of words: themselves, their stems, their letters and their neighbours, as numbers.
 import { scriptOf } from './script.ts';
 
-export const BITS = 17;
+export const BITS = 18;
 const MASK = (1 << BITS) - 1;
 const LONGEST = 40;
 
@@ -21,6 +21,7 @@ export const pairOf = (first: number, second: number, gap: number): number =>
 
 export const TARGET = hashOf('{E}');
 export const OTHER = hashOf('{O}');
+export const DENIED = hashOf('{not}');
 
 const DIGITS = /\d+(?:[.,]\d+)*/g;
 const PARTS = 0x1234567;

@@ -87,23 +87,25 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
 
 const MOST_JUDGED = 12;
 /** What the surest judgement of the model counts, in the values of words, and below what it counts nothing. */
-const SUREST = 2;
-const LEAST = 0.55;
+const SUREST = 4;
+const LEAST = 0.2;
+/** What the rules' sums count beside it; it weighs them too. */
+const RULES = 0.6;
 /** Sentences of an answer are facts more often than the lines that the model learnt from. */
-const DOUBT = 0.8;
+const DOUBT = { sentence: 0.3, answer: 1.2 };
 
 /** Weighs the words of a sentence for each place that it speaks of: the rules' sums and the model's view. */
 function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: About): void {
   const owned = readClauses(tally, sentence, compared, about);
   for (const [place, { good, bad }] of tally.now) {
-    if (good > 0) count(tally.sums, place, good);
-    if (bad > 0) count(tally.sums, place, -bad);
+    if (good > 0) count(tally.sums, place, RULES * good);
+    if (bad > 0) count(tally.sums, place, -RULES * bad);
   }
   const isScored = SCORED.has(tally.scene.language ?? '');
   if ((!isScored && !tally.watch) || owned.size > MOST_JUDGED) return;
   if (owned.size === 0 || (owned.size === 1 && owned.has(-1))) return;
   const view = viewOf(sentence, tally.scene.named);
-  const doubt = tally.scene.visible.text.length > SEVERAL ? DOUBT : 0;
+  const doubt = tally.scene.visible.text.length > SEVERAL ? DOUBT.answer : DOUBT.sentence;
   for (const [place, at] of owned) {
     if (place < 0) continue;
     const rules = tally.now.get(place);
