@@ -31,6 +31,8 @@ type Of = {
 };
 
 const PAGE = 50;
+// Up to this many mentions the facts of an entity are fewer than the answers between two of them.
+const RARE = 200;
 
 // Each prompt's own value, and what its row of the receipt shows as the sum above the line.
 const VALUE = { visibility: visibilityOf, sentiment: sentimentOf, position: positionOf };
@@ -59,6 +61,7 @@ export async function explain(context: Context, caller: Caller, input: In): Prom
     const prompts = input.before === undefined ? await promptsOf(context, of) : [];
     const values = [...sums.values()].flatMap((one) => VALUE[of.metric](one) ?? []);
     const { metric, promptId } = of;
+    const total = [...sums.values()].reduce((sum, { mentions }) => sum + mentions, 0);
     const each = OF_PROMPT[metric];
     return {
       success: true,
@@ -74,7 +77,7 @@ export async function explain(context: Context, caller: Caller, input: In): Prom
         answers: answersLeftOut([...sums.values()], metric),
       },
       readings: await readings(context, of, sums),
-      ...(await evidence(context, of, input)),
+      ...(await evidence(context, { ...of, isRare: total < RARE }, input)),
     };
   });
 }
@@ -153,13 +156,13 @@ async function readings(
 
 async function evidence(
   context: Context,
-  { brand, entity, promptId, filter, metric }: Of,
+  { brand, entity, promptId, filter, metric, isRare }: Of & { isRare: boolean },
   { before, limit = PAGE }: In,
 ): Promise<Pick<Out, 'answers' | 'next'>> {
   await assertCursor(context, brand, before);
   const found = await listEvidence(context.db, brand, {
     ...filter,
-    ...{ promptId, before, entityId: entity.id, naming: metric !== 'visibility', limit: limit + 1 },
+    ...{ promptId, before, entityId: entity.id, naming: metric !== 'visibility', isRare, limit: limit + 1 },
   });
   const reader = await context.reader.of(brand.account_id, brand.id);
   const page = found.slice(0, limit);

@@ -80,16 +80,25 @@ export type Evidence = {
   reading_version: number;
 };
 
-/** Answers of a brand with what they say of one entity, newest first; only those that name it when `naming`. */
-export async function listEvidence(
-  db: Db,
-  brand: Owner,
-  { entityId, naming, ...filter }: Omit<AnswerFilter, 'mentioned'> & { entityId: number; naming: boolean },
-): Promise<Evidence[]> {
+type EvidenceFilter = Omit<AnswerFilter, 'mentioned'> & {
+  entityId: number;
+  /** Only answers that name it, denials included. */
+  naming: boolean;
+  /** It is named so seldom that its facts tell where to look (they know nothing of denials). */
+  isRare: boolean;
+};
+
+/** Answers of a brand with what they say of one entity, newest first. */
+export async function listEvidence(db: Db, brand: Owner, filter: EvidenceFilter): Promise<Evidence[]> {
+  const { entityId, naming, isRare } = filter;
+  // Without this, one mention among millions of answers is looked for in all of them.
+  const days = sql`(select day, prompt_id as prompt from fact_days
+    where account_id = ${brand.account_id} and brand_id = ${brand.id} and entity_id = ${entityId}) f
+    join answers a on a.prompt_id = f.prompt and a.answered_at >= f.day::timestamptz and a.answered_at < (f.day + 1)::timestamptz`;
   const { rows } = await sql<Evidence>`
     select a.id, a.prompt_id, g.name as ai_agent, a.answered_at, a.answer, a.citations, m.kind, m.position, m.sentiment,
       a.settings_version, a.reading_version
-    from answers a join agents g on g.id = a.agent_id
+    from ${naming && isRare ? days : sql`answers a`} join agents g on g.id = a.agent_id
     left join lateral unnest(a.mentions) m on m.entity_id = ${entityId}
     where ${inFilter(brand, filter)} ${naming ? sql`and m.entity_id is not null` : sql``}
     order by a.answered_at desc, a.id desc

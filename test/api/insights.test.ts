@@ -226,6 +226,18 @@ test('while an answer waits to be read again its receipt keeps the old numbers a
   assert.deepEqual([done.readings[0].current, done.answers[0].spans.length], [true, 1]);
 });
 
+test('a receipt pages through the answers of a name that is everywhere', async () => {
+  const brand = await brandWith(days('2026-05-01', 230, () => ({ names: [OWN, RIVAL] })));
+  const seen = new Set<number>();
+  let before: number | undefined;
+  do {
+    const { answers, next } = await ask('explain', brand, { metric: 'position', limit: 100, before });
+    for (const { id, counted } of answers) if (counted) seen.add(id);
+    before = next ?? undefined;
+  } while (before !== undefined);
+  assert.equal(seen.size, 230);
+});
+
 test('a page that goes on before a deleted answer is an error, not an end', async () => {
   const brand = await brandWith(['a', 'b', 'c'].map((prompt) => ({ prompt, names: [OWN, RIVAL] })));
   const { answers } = await ask('answers', brand, { limit: 1 });
