@@ -13,6 +13,7 @@ import { believe } from './evidence.ts';
 import type { Head } from './heads.ts';
 import { findMatches, type Match } from './match.ts';
 import { compileNames } from './names.ts';
+import { fromNative } from './native.ts';
 import { fromProse } from './prose.ts';
 import { findRenowned, renownedName } from './renown.ts';
 import { fromRows } from './rows.ts';
@@ -42,6 +43,7 @@ export function discover(
   for (const match of renowned) sightAs({ context, draft, ...renownedName(match), strong: false }, match);
   fromMarks(context, draft);
   fromProse(context, draft);
+  fromNative(context, draft);
   fromRows(context, draft);
   locate(context, draft);
   return [...draft.values()].filter((found) => found.spans.length > 0);
@@ -64,6 +66,8 @@ function fromHeads(context: Context, draft: Draft, renowned: ReadonlyMap<number,
   const groups = siblings(context.heads).map((group) =>
     group.map((head) => judgeHead(context, head, renowned)),
   );
+  const owned = coverage(brandScopes(context, groups));
+  const beside = besideNames(groups);
   const elsewhere = groups.some((judged) => judged.some(({ worth }) => worth === 'known'));
   for (const judged of groups) {
     const tracked = judged.some(({ worth }) => worth === 'known');
@@ -77,6 +81,11 @@ function fromHeads(context: Context, draft: Draft, renowned: ReadonlyMap<number,
         const match = renowned.get(range.start);
         if (match) sightAs({ context, draft, ...renownedName(match), strong }, match);
       }
+      if (
+        beside.has(head.group) ||
+        (owned({ start: head.start, end: head.end }) && !isOther(context, head, worth))
+      )
+        continue;
       // The brands have a list already: in another one, a plain word is a criterion.
       if (elsewhere && knowns === 0 && !list.english && !isFormed(context, range)) continue;
       if (accepts(worth, list, head)) sight(context, draft, range, strong);
@@ -84,9 +93,57 @@ function fromHeads(context: Context, draft: Draft, renowned: ReadonlyMap<number,
   }
 }
 
+/** What stands under the names that head a list: labels there are criteria. */
+function brandScopes({ covered, renowned }: Context, groups: readonly Judged[][]): Range[] {
+  return groups
+    .filter((judged) => judged.some(({ worth }) => isKnown(worth)) && judged.filter(isNamed).length > 1)
+    .flatMap((judged) =>
+      judged
+        .filter((one) => isNamed(one) && isSection(one.head))
+        .map(({ head, range, worth }) => ({ head, at: { start: range.start, end: range.start + 1 }, worth }))
+        .filter(({ at, worth }) => worth === 'name' || covered(at) || renowned(at))
+        .map(({ head }) => ({ start: head.end, end: head.scopeEnd })),
+    );
+}
+
+/** Lines of one paragraph stand beside each other, not under each other. */
+const isSection = ({ kind, scopeEnd, block }: Head): boolean =>
+  kind === 'item' || kind === 'heading' || (kind === 'line' && scopeEnd > block.end);
+
+const isKnown = (worth: Judged['worth']): boolean => worth === 'known' || worth === 'renowned';
+const isNamed = ({ worth }: Judged): boolean => worth === 'name' || isKnown(worth);
+
+/** Tables that name brands in their header have criteria in the first column, and the other way round. */
+function besideNames(groups: readonly Judged[][]): Set<string> {
+  const out = new Set<string>();
+  for (const columns of groups) {
+    const group = columns[0]?.head.group ?? '';
+    if (!group.endsWith(' columns')) continue;
+    const rows = groups.find((judged) => judged[0]?.head.group === group.replace(/ columns$/, '')) ?? [];
+    const inHeader = columns.filter(({ worth }) => isKnown(worth)).length;
+    const inColumn = rows.filter(({ worth }) => isKnown(worth)).length;
+    if (inHeader > 0 && inColumn === 0) out.add(rows[0]?.head.group ?? '');
+    else if (inColumn > 0 && inHeader === 0) out.add(group);
+  }
+  return out;
+}
+
+/** Another brand under a brand: a name by its form, not a label before a colon. */
+function isOther({ visible }: Context, head: Head, worth: Judged['worth']): boolean {
+  if (isKnown(worth)) return true;
+  const name = visible.text.slice(head.start, head.end);
+  return (
+    worth === 'name' &&
+    !UNCASED.test(name) &&
+    !/^["'*_)]*\s?[:：]/.test(visible.text.slice(head.end, head.end + 4))
+  );
+}
+
+const UNCASED = /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}]/u;
+
 /** More than one capitalised word: an inner capital, a digit, or several words. */
 const isFormed = ({ visible }: Context, range: Range): boolean =>
-  /\s|\p{Ll}\p{Lu}|\p{N}/u.test(visible.text.slice(range.start, range.end));
+  /\p{L}\s\p{Lu}|\p{Ll}\p{Lu}|\p{N}/u.test(visible.text.slice(range.start, range.end));
 
 /** The heads of each list; a numbered list that goes on where another ended is part of it. */
 function siblings(heads: readonly Head[]): Head[][] {
@@ -104,7 +161,12 @@ function siblings(heads: readonly Head[]): Head[][] {
 }
 
 function judgeHead(context: Context, head: Head, renowned: ReadonlyMap<number, Match>): Judged {
-  const range = trimRange(context.visible.text, head);
+  const quote = /.\s"/u.exec(context.visible.text.slice(head.start, head.end));
+  // `Acme "Nova"` is Acme's.
+  const range = trimRange(
+    context.visible.text,
+    quote ? { start: head.start, end: head.start + quote.index + 1 } : head,
+  );
   if (context.covered(head)) return { head, range, worth: 'known' };
   if (renowned.has(range.start)) return { head, range, worth: 'renowned' };
   const name = context.visible.text.slice(range.start, range.end);

@@ -118,11 +118,12 @@ function lineHeads({ visible, ends }: Plan, block: Block, index: number): Head[]
     const lead = findLead(visible, at, at + line.length);
     const bare = lead.bold && /^[\s:.]*$/.test(visible.text.slice(lead.end, at + line.length));
     const opens = at === block.start;
-    if (lead.number !== null || bare || (lead.bold && opens)) {
+    const marked = ICON_LINE.test(line) && lead.start > at && visible.text[lead.end] === ':';
+    if (lead.number !== null || bare || (lead.bold && opens) || marked) {
       const alone = bare && opens && at + line.length >= block.end;
       heads.push({
         kind: 'line',
-        group: lead.number !== null ? 'lines' : 'bold lines',
+        group: lead.number !== null ? 'lines' : marked && !bare ? `icons${index}` : 'bold lines',
         number: lead.number,
         ordered: lead.number !== null,
         start: lead.start,
@@ -137,6 +138,9 @@ function lineHeads({ visible, ends }: Plan, block: Block, index: number): Head[]
   }
   return heads;
 }
+
+/** `➡️ Acme: ...`, line by line. */
+const ICON_LINE = /^\s*[\p{So}•→▪►▶‣✓✔]/u;
 
 function cellHead({ visible, tables }: Plan, block: Block): Head[] {
   const table = tables.get(block.table);

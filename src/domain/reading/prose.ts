@@ -46,9 +46,24 @@ export function fromProse(context: Context, draft: Draft): void {
 function proseName(context: Context, draft: Draft, whole: Range, language: string): void {
   const { text } = context.visible;
   const range = dropOpening(text, trimRange(text, whole), language);
-  if (isProseName(text, range, language) && !isSomewhere(text, range, language))
+  if (
+    isProseName(text, range, language) &&
+    !isSomewhere(text, range, language) &&
+    !isBesideTitle(text, range)
+  )
     sight(context, draft, range, false);
 }
+
+/** `Dr. Selin Aydın`, `станция «Чёрная речка»`, `Petrogradskaya street`: a person, a station, a street. */
+function isBesideTitle(text: string, range: Range): boolean {
+  const before = text.slice(Math.max(0, range.start - 20), range.start);
+  return TITLE.test(before) || AREA_AFTER.test(text.slice(range.end, range.end + 18));
+}
+
+const TITLE =
+  /(?:^|[\s("])(?:Dra?|Prof|Mr|Mrs|Ms|Herrn?|Frau|Mme|Sra?|Uzm|Doktor|Mgr|метро|станци[а-я]{1,3}|улиц[а-я]{1,2}|ул|проспект[а-я]{0,2}|площад[а-я]{1,2}|врач|доктор|хирург|rue|avenue|quartier|calle|barrio|piazza|rua|bairro|ulic[ayęą]|ul|osiedl[eu]|plac|stacj[aięą])\.? "?$/u;
+const AREA_AFTER =
+  /^"? (?:сторон[а-я]{1,2}|район[а-я]{0,2}|улиц[а-я]{1,2}|проспект[а-я]{0,2}|площад[а-я]{1,2}|(?:street|road|district|valley|mahallesi|sokak|caddesi|semti|mevkii)\b)/u;
 
 /** Where the word with a capital at `at` begins; -1 when it is part of something longer. */
 function wordStart(text: string, at: number): number {

@@ -48,7 +48,9 @@ function readTable(visible: Visible, cells: readonly Block[]): Table {
   for (const block of cells) rowEnds.set(block.row, Math.max(rowEnds.get(block.row) ?? 0, block.end));
   return {
     column: named?.column ?? (ranked ? 1 : 0),
-    comparison: corner !== undefined && (corner.column > 0 || FEATURE.test(text(corner))),
+    comparison:
+      corner !== undefined &&
+      (corner.column > 0 || FEATURE.test(text(corner)) || (!named && LISTS.genericHeads.has(text(corner)))),
     ranked,
     ranks,
     rowEnds,

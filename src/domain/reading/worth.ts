@@ -122,6 +122,8 @@ function worthOfCjk(text: string): Worth {
   if (bare.length > 16 || isCjkLabel(bare) || isCjkPhrase(bare) || LISTS.genericHeads.has(bare))
     return 'none';
   if (/[。、，：；？！「」（）％%〜~]/u.test(bare)) return 'none';
+  const joined = /^.+[和与及や或](.{2,})$/u.exec(bare)?.[1];
+  if (joined !== undefined && isCjkPhrase(joined)) return 'none';
   const native = bare.replace(/[\p{Script=Latin}\p{N}]/gu, '');
   if (native.length > 12) return 'none';
   if (/\p{Script=Hiragana}/u.test(native))
