@@ -1,6 +1,7 @@
 // Words and phrases that say how good something is, per language.
 
 import { type Cues, cuesIn, indexCues } from './cues.ts';
+import aspects from './data/feelings-aspects.json' with { type: 'json' };
 import german from './data/feelings-de.json' with { type: 'json' };
 import english from './data/feelings-en.json' with { type: 'json' };
 import englishSaid from './data/feelings-en-said.json' with { type: 'json' };
@@ -69,12 +70,14 @@ export type Lexicon = {
 export const CUE = { rule: 1, single: 2, unlike: 4, denied: 8, hedges: 16 } as const;
 export type Tone = 'pros' | 'cons' | 'avoid' | 'best';
 
+type Said = Record<string, string[]>;
+
 /** A language's data file; what it leaves out does not apply. */
 type Raw = {
   words: Record<string, number>;
   phrases: Record<string, number>;
   /** Words and phrases by value: praise and blame without a plain word for it. */
-  said?: Record<string, string[]>;
+  said?: Said | Said[];
   negators: string[];
   boosters: Record<string, number>;
   contrast: string[];
@@ -106,9 +109,10 @@ const strongOnly = (table: Record<string, number>): Record<string, number> =>
 
 const readPhrases = (raw: Raw): Phrase[] => [
   ...Object.entries(raw.phrases).map(([phrase, value]) => parsePhrase(phrase, value)),
-  ...Object.entries(raw.said ?? {}).flatMap(([value, phrases]) =>
-    phrases.map((phrase) => parsePhrase(phrase, Number(value))),
-  ),
+  ...[raw.said ?? []]
+    .flat()
+    .flatMap((table) => Object.entries(table))
+    .flatMap(([value, phrases]) => phrases.map((phrase) => parsePhrase(phrase, Number(value)))),
 ];
 
 /** Phrases of one word are words. */
@@ -241,17 +245,23 @@ const stemsOf = (words: ReadonlyMap<string, number>): Map<string, number> =>
     [...words].filter(([word]) => word.endsWith('*')).map(([word, value]) => [word.slice(0, -1), value]),
   );
 
-const lexicons: Record<string, Lexicon> = {
-  ...Object.fromEntries(Object.entries<Raw>(more).map(([code, raw]) => [code, compile(raw)])),
-  en: compile({ ...english, said: englishSaid }, strongOnly(vader)),
-  de: compile({ ...german, said: said.de }),
-  es: compile({ ...spanish, said: said.es }),
-  fr: compile({ ...french, said: said.fr }),
-};
+const sources = new Map<string, [Raw, base?: Record<string, number>]>([
+  ...Object.entries<Raw>(more).map(([code, raw]): [string, [Raw]] => [code, [raw]]),
+  ['en', [{ ...english, said: englishSaid }, vader]],
+  ['de', [{ ...german, said: [said.de, aspects.de] }]],
+  ['es', [{ ...spanish, said: said.es }]],
+  ['fr', [{ ...french, said: [said.fr, aspects.fr] }]],
+]);
+const lexicons = new Map<string, Lexicon>();
 
-/** The lexicon of a language, if there is one. */
-export const lexiconOf = (language: string | null): Lexicon | null =>
-  language === null ? null : (lexicons[language] ?? null);
+/** The lexicon of a language, if there is one; made when it is first asked for. */
+export function lexiconOf(language: string | null): Lexicon | null {
+  const source = sources.get(language ?? '');
+  if (language === null || !source) return null;
+  const lexicon = lexicons.get(language) ?? compile(source[0], strongOnly(source[1] ?? {}));
+  lexicons.set(language, lexicon);
+  return lexicon;
+}
 
 function findSense(lexicon: Lexicon, word: string): Sense {
   return {
