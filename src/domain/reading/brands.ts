@@ -116,10 +116,11 @@ const isNamed = ({ worth }: Judged): boolean => worth === 'name' || isKnown(wort
 /** Tables that name brands in their header have criteria in the first column, and the other way round. */
 function besideNames(groups: readonly Judged[][]): Set<string> {
   const out = new Set<string>();
+  const byName = new Map(groups.map((judged) => [judged[0]?.head.group, judged]));
   for (const columns of groups) {
     const group = columns[0]?.head.group ?? '';
     if (!group.endsWith(' columns')) continue;
-    const rows = groups.find((judged) => judged[0]?.head.group === group.replace(/ columns$/, '')) ?? [];
+    const rows = byName.get(group.replace(/ columns$/, '')) ?? [];
     const inHeader = columns.filter(({ worth }) => isKnown(worth)).length;
     const inColumn = rows.filter(({ worth }) => isKnown(worth)).length;
     if (inHeader > 0 && inColumn === 0) out.add(rows[0]?.head.group ?? '');
