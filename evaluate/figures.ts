@@ -33,7 +33,12 @@ export function shareFigure(right: number, all: number): Figure {
   const p = right / all;
   const middle = (p + (Z * Z) / (2 * all)) / (1 + (Z * Z) / all);
   const half = (Z / (1 + (Z * Z) / all)) * Math.sqrt((p * (1 - p)) / all + (Z * Z) / (4 * all * all));
-  return { value: 100 * p, low: 100 * (middle - half), high: 100 * Math.min(1, middle + half), n: all };
+  return {
+    value: 100 * p,
+    low: 100 * Math.max(0, middle - half),
+    high: 100 * Math.min(1, middle + half),
+    n: all,
+  };
 }
 
 const ROUNDS = 1_000;
