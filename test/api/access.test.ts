@@ -179,8 +179,11 @@ test('the answers of a sibling brand tell a Brand-scoped key nothing as `before`
   await api.answers(sibling, [{ day: '2026-02-01' }]);
   const { answers } = await api.done('answers', { brand_id: sibling.id }, owner.key);
   const key = await api.brandKey(own);
-  const unknown = await api.done('answers', { brand_id: own.id, before: 999_999 }, key);
-  assert.deepEqual(await api.done('answers', { brand_id: own.id, before: answers[0].id }, key), unknown);
+  for (const before of [answers[0].id, 999_999]) {
+    const { status, json } = await api.call('answers', { brand_id: own.id, before }, key);
+    const error = `before must be the id of an answer of this brand: ${before} is none, or was deleted`;
+    assert.deepEqual([status, json], [400, { success: false, error }]);
+  }
 });
 
 test('D-043 a Brand-scoped key may not create brands', async () => {

@@ -39,9 +39,10 @@ export type Fact = {
   note?: string;
 };
 
+// Short, so that seven items stay below the length from which a text counts as a whole answer to the model.
 const PHRASES: Record<Feeling, string> = {
-  good: 'is excellent, reliable and a great choice.',
-  bad: 'is terrible, unreliable and a bad choice.',
+  good: 'is excellent and reliable.',
+  bad: 'is terrible and unreliable.',
   plain: 'has an app for phones.',
   unscored: 'aplikazio bat dauka telefonoetarako.',
 };
