@@ -23,9 +23,7 @@ const DENSE_DAY = `insert into dense_days
 select a.account_id, a.brand_id, e.id, a.agent_id, (a.answered_at at time zone 'UTC')::date, a.prompt_id, count(*), count(m.entity_id),
   coalesce(sum(m.sentiment), 0), count(m.sentiment), coalesce(sum(m.position), 0)
 from answers a cross join unnest($3::int[]) e(id)
-left join lateral (
-  select * from jsonb_to_recordset(a.mentions) as m(entity_id int, position int, sentiment int) where m.entity_id = e.id
-) m on true
+left join lateral unnest(a.mentions) m on m.entity_id = e.id
 where a.account_id = $1 and a.brand_id = $2 and a.answered_at >= $4::date::timestamptz and a.answered_at < ($4::date + 1)::timestamptz
 group by 1, 2, 3, 4, 5, 6`;
 
