@@ -68,6 +68,10 @@ export async function mergeCompetitor(
 ): Out<'mergeCompetitor'> {
   return judge(context, caller, { brand_id, name }, async (tx, brand, from) => {
     if (into === undefined) return storage.mergeCompetitor(tx, from.id, null);
+    if ([brand.name, ...brand.aliases].some((own) => exactly(own) === exactly(into)))
+      throw Failure.invalid(
+        `into must be a competitor, not the brand: give the brand ${JSON.stringify(name)} as an alias`,
+      );
     const target = await named(tx, brand, into);
     if (target.id === from.id)
       throw Failure.invalid(`into must be another competitor than ${JSON.stringify(from.name)}`);

@@ -238,6 +238,32 @@ test('a receipt pages through the answers of a name that is everywhere', async (
   assert.equal(seen.size, 230);
 });
 
+test('a period compared with itself is within noise, with nothing to split', async () => {
+  const brand = await brandWith(days(JUNE.from, 24, (at) => ({ prompt: `${at % 3}`, names: [OWN, RIVAL] })));
+  const found = await ask('compare', brand, { before: JUNE, now: JUNE });
+  for (const metric of ['visibility', 'sentiment', 'position', 'share_of_voice'])
+    assert.deepEqual([found[metric].change, found[metric].verdict], [0, 'within noise'], metric);
+  assert.deepEqual(found.split, { prompts: 0, agents: 0, answers: 0 });
+});
+
+test('a filter that matches nothing gives an empty trend and a receipt that says so', async () => {
+  const brand = await brandWith([{ names: [OWN, RIVAL] }]);
+  for (const filter of [
+    { ai_agent: ['nobody'] },
+    { date: { from: '9999-12-31' } },
+    { date: { to: '0001-01-01' } },
+  ]) {
+    const { entities } = await ask('trend', brand, filter);
+    assert.deepEqual(
+      entities.map(({ points }: Json) => points.length),
+      [0, 0],
+    );
+    const receipt = await ask('explain', brand, { metric: 'visibility', ...filter });
+    assert.deepEqual([receipt.value, receipt.denominator, receipt.answers], [0, 0, []]);
+    assert.equal(receipt.left_out.prompts[0].reason, 'no answers within the filter');
+  }
+});
+
 test('a page that goes on before a deleted answer is an error, not an end', async () => {
   const brand = await brandWith(['a', 'b', 'c'].map((prompt) => ({ prompt, names: [OWN, RIVAL] })));
   const { answers } = await ask('answers', brand, { limit: 1 });

@@ -107,6 +107,22 @@ test('dismissing a name in a list moves nobody; in a sentence those behind it mo
   assert.equal(await position(brand), 2.5);
 });
 
+test('names merged into a name that is merged itself go on with it', async () => {
+  const brand = await filled();
+  await settled(brand, 'mergeCompetitor', { name: 'Fyxoria', into: 'Dranketo' });
+  await settled(brand, 'mergeCompetitor', { name: 'Dranketo', into: 'Brimvolt' });
+  assert.deepEqual(await untracked(brand), [['Brimvolt', 100]]);
+  assert.equal((await failed('mergeCompetitor', brand, { name: 'Brimvolt', into: 'Dranketo' }))[0], 400);
+});
+
+test('a name cannot be merged into the brand: that is what aliases are for', async () => {
+  const brand = await filled();
+  assert.deepEqual(await failed('mergeCompetitor', brand, { name: 'Fyxoria', into: 'zorvexa' }), [
+    400,
+    'into must be a competitor, not the brand: give the brand "Fyxoria" as an alias',
+  ]);
+});
+
 test('what cannot be judged gets a clear error', async () => {
   const brand = await filled();
   assert.deepEqual(await failed('dismissCompetitor', brand, { name: 'Nobody' }), [
