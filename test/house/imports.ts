@@ -9,6 +9,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/storage': ['src/domain'],
   'src/operations': ['src/domain', 'contract', 'src/storage'],
   'src/background': ['src/domain', 'src/storage', 'src/operations'],
+  'src/collector': ['src/domain', 'contract', 'src/storage', 'src/operations', 'src/background'],
   'src/http': ['contract', 'src/operations'],
   client: ['contract'],
   'src/cli': ['client', 'src/main', 'src/config', 'src/domain', 'contract'],
@@ -20,6 +21,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/storage',
     'src/operations',
     'src/background',
+    'src/collector',
     'src/http',
   ],
 };

@@ -1,0 +1,78 @@
+// What a vendor's refusal means. Vendors agree on HTTP statuses more or less; where their bodies say more,
+// the connection says so itself.
+import type { AgentFailure, Exchange, FailureKind } from './agent.ts';
+
+const LONGEST_MESSAGE = 500;
+
+type Said = {
+  /** The vendor's own message, when its body had one. */
+  message?: string | undefined;
+  /** What the vendor's own code means, where it tells more than the status. */
+  kind?: FailureKind | undefined;
+  /** The wait that the body asks for. */
+  waitMs?: number | undefined;
+};
+
+/** The failure that a response with a status other than 2xx stands for. */
+export function failureOf(exchange: Exchange, said: Said = {}): AgentFailure {
+  const kind = said.kind ?? kindOfStatus(exchange.status);
+  const message = `HTTP ${exchange.status}: ${short(said.message ?? excerptOf(exchange))}`;
+  const waitMs = said.waitMs ?? retryAfter(exchange.headers);
+  return waitMs === undefined ? { kind, message } : { kind, message, waitMs };
+}
+
+/** A response that came with 2xx and is not what the vendor documents. */
+export function badResponse(message: string): AgentFailure {
+  return { kind: 'bad_response', message: short(message) };
+}
+
+export function isOk({ status }: Exchange): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** The body as JSON; undefined when it is none. */
+export function jsonOf({ body }: Exchange): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * `Retry-After` in milliseconds, given in seconds or as a date (counted from the response's own `Date`, so
+ * that our clock plays no part), and `retry-after-ms`, which some vendors send beside it.
+ */
+export function retryAfter(headers: Record<string, string>): number | undefined {
+  const ms = Number(headers['retry-after-ms'] || Number.NaN);
+  if (ms >= 0) return ms;
+  const given = headers['retry-after']?.trim();
+  if (!given) return undefined;
+  if (/^\d+(\.\d+)?$/.test(given)) return Number(given) * 1000;
+  const until = Date.parse(given);
+  const sent = Date.parse(headers.date ?? '');
+  return Number.isNaN(until) || Number.isNaN(sent) ? undefined : Math.max(0, until - sent);
+}
+
+function kindOfStatus(status: number): FailureKind {
+  if (status === 401 || status === 403) return 'auth';
+  if (status === 402) return 'quota';
+  if (status === 429) return 'rate';
+  if (status === 503 || status === 529) return 'overloaded';
+  if (status === 408 || status === 504) return 'timeout';
+  return status >= 500 ? 'server' : 'bad_response';
+}
+
+function excerptOf({ body, headers }: Exchange): string {
+  const text = body.trim();
+  if (text === '') return 'empty body';
+  const isHtml = /html/i.test(headers['content-type'] ?? '') || text.startsWith('<');
+  if (!isHtml) return text;
+  const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim();
+  return title ? `a web page titled ${JSON.stringify(title)}` : 'a web page instead of JSON';
+}
+
+function short(message: string): string {
+  const line = message.replace(/\s+/g, ' ').trim();
+  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)} ...` : line;
+}
