@@ -4,7 +4,8 @@ import { BrandscopeError, UnreachableError } from './errors.ts';
 
 export type Call = {
   base: string;
-  key: string;
+  /** What tells the service who asks, beside a browser's cookies. */
+  headers: Record<string, string>;
   operation: Operation;
   input: unknown;
   fetch?: typeof fetch;
@@ -60,13 +61,13 @@ async function attemptOnce(call: Call): Promise<unknown> {
 }
 
 async function request(call: Call): Promise<Response> {
-  const { base, key, operation, input, idempotencyKey } = call;
+  const { base, headers, operation, input, idempotencyKey } = call;
   const limit = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS);
   try {
     return await (call.fetch ?? fetch)(base + operation.path, {
       method: operation.method,
       headers: {
-        authorization: `Bearer ${key}`,
+        ...headers,
         'content-type': 'application/json',
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },

@@ -5,7 +5,8 @@ import { messages } from './errors.ts';
 /** Days that answers may carry: from 2015 (no agent is older) to a day ahead of the clock. */
 export const FIRST_YEAR = 2015;
 
-const missing = (input: unknown) => input === undefined || input === null;
+/** True for a field that was not given. */
+export const missing = (input: unknown) => input === undefined || input === null;
 
 /** A required or optional field: `null` is the same as nothing. */
 export function optional<T extends z.ZodType>(schema: T) {

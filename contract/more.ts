@@ -87,6 +87,7 @@ export const more = operations({
     method: 'PATCH',
     path: '/brand',
     scope: 'brand',
+    writes: true,
     summary: 'Change name, domain, aliases or excluded phrases; stored answers are read again',
     description:
       'A field that is left out stays as it is. `exclude` holds phrases that contain the name without meaning the brand.',
@@ -105,6 +106,7 @@ export const more = operations({
     method: 'POST',
     path: '/prompt/create',
     scope: 'brand',
+    writes: true,
     summary: 'Add prompts to a brand',
     description: 'A text that the brand has already is answered as it is stored, never doubled.',
     input: z.object({
@@ -122,6 +124,7 @@ export const more = operations({
     method: 'DELETE',
     path: '/prompt',
     scope: 'brand',
+    writes: true,
     summary: 'Delete a prompt with all its answers',
     input: z.object({ prompt_id: promptId }),
     output: z.object({ success, message: z.literal('Prompt deleted successfully') }),
@@ -132,6 +135,7 @@ export const more = operations({
     method: 'POST',
     path: '/competitor/track',
     scope: 'brand',
+    writes: true,
     summary: 'Track a competitor, new or found in the answers; stored answers are read again',
     input: z.object({
       brand_id: brandId,
@@ -147,6 +151,7 @@ export const more = operations({
     method: 'POST',
     path: '/competitor/untrack',
     scope: 'brand',
+    writes: true,
     summary: 'Stop tracking a competitor; stored answers are read again',
     input: z.object({ brand_id: brandId, name: text('name', 200) }),
     output: z.object({ success, competitor }),
@@ -157,6 +162,7 @@ export const more = operations({
     method: 'POST',
     path: '/competitor/dismiss',
     scope: 'brand',
+    writes: true,
     summary:
       'Mark a name that was found in answers as no brand, or take that back; stored answers are read again',
     description:
@@ -174,6 +180,7 @@ export const more = operations({
     method: 'POST',
     path: '/competitor/merge',
     scope: 'brand',
+    writes: true,
     summary:
       'Make a name that was found in answers another spelling of a competitor; stored answers are read again',
     description: 'Without `into` a merged name stands for itself again.',
@@ -186,6 +193,7 @@ export const more = operations({
     method: 'POST',
     path: '/answers/import',
     scope: 'brand',
+    writes: true,
     summary: 'Import up to 1,000 recorded answers',
     description:
       'Idempotent: an answer that is stored already counts as known. A bad one is refused with its index and reason and never stops the rest. A prompt that the brand does not have is created inactive.',

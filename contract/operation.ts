@@ -9,6 +9,10 @@ export type Operation = {
   path: `/${string}`;
   /** What a Brand-scoped key may do: `brand` within its brand, `account` nothing (403). */
   scope: 'brand' | 'account';
+  /** True where it changes something of the account: a viewer gets 403. */
+  writes?: true;
+  /** Set where only owners may: an editor gets 403 as well. */
+  role?: 'owner';
   summary: string;
   description?: string;
   input: z.ZodType;

@@ -140,6 +140,7 @@ export const v1 = operations({
     method: 'POST',
     path: '/brand',
     scope: 'account',
+    writes: true,
     summary: 'Create a brand',
     input: z.object({ name: text('name', 200, messages.brandNameRequired), domain: optional(domain()) }),
     output: z.object({
@@ -154,6 +155,7 @@ export const v1 = operations({
     method: 'PATCH',
     path: '/prompt',
     scope: 'brand',
+    writes: true,
     summary: 'Toggle a prompt between active (Y) and inactive (N)',
     input: z.object({ prompt_id: promptId }),
     output: z.object({ success, prompt_id: id, active }),
@@ -165,6 +167,7 @@ export const v1 = operations({
     method: 'DELETE',
     path: '/brand',
     scope: 'brand',
+    writes: true,
     summary: 'Delete a brand with all its prompts, answers, competitors and Brand-scoped keys',
     input: z.object({ brand_id: brandId }),
     output: z.object({ success, message: z.literal('Brand deleted successfully') }),
