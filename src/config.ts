@@ -5,6 +5,40 @@ import { z } from 'zod';
 const whole = (least: number, otherwise: number) => z.coerce.number().int().min(least).default(otherwise);
 const blankIsUnset = (value: unknown) => (value === '' ? undefined : value);
 
+const secret = z.preprocess(blankIsUnset, z.string().optional());
+const address = z.preprocess(
+  blankIsUnset,
+  z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
+);
+
+/** How vendors are reached; the collector's connections say which of these they read. */
+const vendorSettings = {
+  OPENAI_API_KEY: secret,
+  OPENAI_BASE_URL: address,
+  ANTHROPIC_API_KEY: secret,
+  ANTHROPIC_BASE_URL: address,
+  GEMINI_API_KEY: secret,
+  GEMINI_BASE_URL: address,
+  PERPLEXITY_API_KEY: secret,
+  PERPLEXITY_BASE_URL: address,
+  XAI_API_KEY: secret,
+  XAI_BASE_URL: address,
+  MISTRAL_API_KEY: secret,
+  MISTRAL_BASE_URL: address,
+  OPENROUTER_API_KEY: secret,
+  OPENROUTER_BASE_URL: address,
+  OLLAMA_BASE_URL: address,
+  COMPATIBLE_API_KEY: secret,
+  COMPATIBLE_BASE_URL: address,
+  COMPATIBLE_MODEL: secret,
+  COMPATIBLE_AGENT: secret,
+  DATAFORSEO_LOGIN: secret,
+  DATAFORSEO_PASSWORD: secret,
+  DATAFORSEO_BASE_URL: address,
+  SERPAPI_API_KEY: secret,
+  SERPAPI_BASE_URL: address,
+};
+
 const schema = z.object({
   PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65_535).default(8080)),
   HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
@@ -23,6 +57,14 @@ const schema = z.object({
     blankIsUnset,
     z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
   ),
+  /** Seals vendors' keys and sign-ins; without it a file beside the data folder holds one. */
+  SECRET_KEY: z.preprocess(blankIsUnset, z.string().min(32, 'must have at least 32 characters').optional()),
+  ROLES: z.preprocess(blankIsUnset, z.enum(['all', 'api', 'collector']).default('all')),
+  METRICS: z.preprocess(blankIsUnset, z.enum(['0', '1']).default('0')),
+  /** Asked at once of each connection, by this process. */
+  COLLECT_CONCURRENCY: z.preprocess(blankIsUnset, whole(1, 8)),
+  ALLOW_PRIVATE_URLS: z.preprocess(blankIsUnset, z.enum(['0', '1']).default('0')),
+  ...vendorSettings,
   /** The key that `brandscope call` uses when none is given. */
   BRANDSCOPE_KEY: z.preprocess(blankIsUnset, z.string().optional()),
   LOG_LEVEL: z.preprocess(
@@ -34,6 +76,8 @@ const schema = z.object({
 });
 
 export type Config = Readonly<z.output<typeof schema>>;
+
+const SECRET = /KEY|PASSWORD|URL$/;
 
 type Environment = Record<string, string | undefined>;
 
@@ -47,7 +91,9 @@ export function readConfig(environment: Environment = process.env, otherwise: En
   if (parsed.success) return Object.freeze(parsed.data);
   const wrong = parsed.error.issues.map(({ path: at, message }) => {
     const name = String(at[0]);
-    return `${name}=${environment[name]}: ${message}`;
+    // A secret that is too short is still a secret.
+    const given = SECRET.test(name) ? '' : `=${environment[name]}`;
+    return `${name}${given}: ${message}`;
   });
   throw new Error(`wrong settings in the environment:\n  ${wrong.join('\n  ')}`);
 }

@@ -4,6 +4,7 @@ create table accounts (
   id integer not null generated always as identity,
   name text not null,
   created_at timestamp(6) with time zone not null default clock_timestamp(),
+  monthly_limit_micros bigint,
   constraint accounts_pkey PRIMARY KEY (id)
 );
 
@@ -34,8 +35,8 @@ create table answers (
   model text not null default ''::text,
   searches jsonb not null default '[]'::jsonb,
   citations jsonb not null default '[]'::jsonb,
-  raw bytea,
   created_at timestamp(6) with time zone not null default clock_timestamp(),
+  consulted jsonb not null default '[]'::jsonb,
   constraint answers_pkey PRIMARY KEY (account_id, id),
   constraint answers_account_id_brand_id_prompt_id_fkey FOREIGN KEY (account_id, brand_id, prompt_id) REFERENCES prompts(account_id, brand_id, id) ON DELETE CASCADE,
   constraint answers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id)
@@ -163,6 +164,41 @@ create table migrations (
   constraint migrations_pkey PRIMARY KEY (number)
 );
 
+create table pauses (
+  account_id integer not null,
+  connection text not null,
+  failure text not null,
+  message text not null,
+  until timestamp(6) with time zone,
+  key_hash bytea,
+  created_at timestamp(6) with time zone not null default clock_timestamp(),
+  constraint pauses_pkey PRIMARY KEY (account_id, connection),
+  constraint pauses_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table plans (
+  account_id integer not null,
+  brand_id integer not null,
+  active character(1) not null,
+  agents jsonb,
+  per text not null,
+  times smallint not null,
+  hour smallint not null,
+  time_zone text not null,
+  samples smallint not null,
+  country text,
+  language text,
+  monthly_limit_micros bigint,
+  scheduled_at timestamp(6) with time zone not null,
+  planned text not null default ''::text,
+  created_at timestamp(6) with time zone not null default clock_timestamp(),
+  constraint plans_pkey PRIMARY KEY (account_id, brand_id),
+  constraint plans_account_id_brand_id_fkey FOREIGN KEY (account_id, brand_id) REFERENCES brands(account_id, id) ON DELETE CASCADE,
+  constraint plans_active_check CHECK ((active = ANY (ARRAY['Y'::bpchar, 'N'::bpchar]))),
+  constraint plans_per_check CHECK ((per = ANY (ARRAY['day'::text, 'week'::text])))
+);
+CREATE INDEX plans_active ON public.plans USING btree (account_id, brand_id) WHERE (active = 'Y'::bpchar);
+
 create table prompts (
   account_id integer not null,
   id integer not null generated always as identity,
@@ -186,6 +222,58 @@ create table rereadings (
   constraint rereadings_account_id_brand_id_fkey FOREIGN KEY (account_id, brand_id) REFERENCES brands(account_id, id) ON DELETE CASCADE
 );
 
+create table runs (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  brand_id integer not null,
+  slot_id bigint not null,
+  connection text not null,
+  model text not null,
+  state text not null default 'asking'::text,
+  failure text,
+  message text not null default ''::text,
+  started_at timestamp(6) with time zone not null,
+  received_at timestamp(6) with time zone,
+  exchanges bytea,
+  reserved_micros bigint not null,
+  cost_micros bigint,
+  facts jsonb not null default '{}'::jsonb,
+  answer_id bigint,
+  created_at timestamp(6) with time zone not null default clock_timestamp(),
+  constraint runs_pkey PRIMARY KEY (account_id, id),
+  constraint runs_account_id_slot_id_fkey FOREIGN KEY (account_id, slot_id) REFERENCES slots(account_id, id) ON DELETE CASCADE,
+  constraint runs_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'received'::text, 'answered'::text, 'failed'::text, 'lost'::text])))
+);
+CREATE INDEX runs_answer ON public.runs USING btree (account_id, answer_id) WHERE (answer_id IS NOT NULL);
+CREATE INDEX runs_brand ON public.runs USING btree (account_id, brand_id, id DESC);
+CREATE INDEX runs_slot ON public.runs USING btree (account_id, slot_id);
+
+create table slots (
+  account_id integer not null,
+  id bigint not null generated always as identity,
+  brand_id integer not null,
+  prompt_id integer not null,
+  agent_id integer not null,
+  name text not null,
+  sample smallint not null,
+  is_planned boolean not null,
+  connection text not null,
+  state text not null default 'waiting'::text,
+  next_at timestamp(6) with time zone not null,
+  attempts smallint not null default 0,
+  run_id bigint,
+  reason text not null default ''::text,
+  planned_for timestamp(6) with time zone not null,
+  created_at timestamp(6) with time zone not null default clock_timestamp(),
+  constraint slots_account_id_prompt_id_agent_id_name_sample_key UNIQUE (account_id, prompt_id, agent_id, name, sample),
+  constraint slots_pkey PRIMARY KEY (account_id, id),
+  constraint slots_account_id_brand_id_prompt_id_fkey FOREIGN KEY (account_id, brand_id, prompt_id) REFERENCES prompts(account_id, brand_id, id) ON DELETE CASCADE,
+  constraint slots_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  constraint slots_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'asking'::text, 'answered'::text, 'failed'::text, 'skipped'::text])))
+);
+CREATE INDEX slots_brand ON public.slots USING btree (account_id, brand_id, id DESC);
+CREATE INDEX slots_open ON public.slots USING btree (connection, next_at, id) WHERE (state = ANY (ARRAY['waiting'::text, 'asking'::text]));
+
 create table source_days (
   account_id integer not null,
   source_id integer not null,
@@ -208,4 +296,27 @@ create table sources (
   constraint sources_pkey PRIMARY KEY (account_id, id),
   constraint sources_account_id_brand_id_fkey FOREIGN KEY (account_id, brand_id) REFERENCES brands(account_id, id) ON DELETE CASCADE,
   constraint sources_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id)
+);
+
+create table spending (
+  account_id integer not null,
+  brand_id integer not null,
+  month date not null,
+  reserved_micros bigint not null default 0,
+  spent_micros bigint not null default 0,
+  constraint spending_pkey PRIMARY KEY (account_id, brand_id, month),
+  constraint spending_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+
+create table vendor_keys (
+  account_id integer not null,
+  id integer not null generated always as identity,
+  connection text not null,
+  sealed bytea,
+  last_four text not null,
+  base_url text not null default ''::text,
+  created_at timestamp(6) with time zone not null default clock_timestamp(),
+  constraint vendor_keys_account_id_connection_key UNIQUE (account_id, connection),
+  constraint vendor_keys_pkey PRIMARY KEY (account_id, id),
+  constraint vendor_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );

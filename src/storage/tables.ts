@@ -33,7 +33,12 @@ export type Mention = {
 };
 
 export type Tables = {
-  accounts: { id: Generated<number>; name: string; created_at: CreatedAt };
+  accounts: {
+    id: Generated<number>;
+    name: string;
+    created_at: CreatedAt;
+    monthly_limit_micros: number | null;
+  };
   members: {
     account_id: number;
     id: Generated<number>;
@@ -111,8 +116,8 @@ export type Tables = {
     model: Generated<string>;
     searches: Generated<Searches>;
     citations: Generated<{ url: string; title?: string }[]>;
-    raw: Buffer | null;
     created_at: CreatedAt;
+    consulted: Generated<{ url: string; title?: string }[]>;
   };
   sources: {
     account_id: number;
@@ -132,6 +137,85 @@ export type Tables = {
     brand_id: number;
     answered_at: Generated<string>;
     answer_id: Generated<number>;
+  };
+  plans: {
+    account_id: number;
+    brand_id: number;
+    active: 'Y' | 'N';
+    agents: { agent: string }[] | null;
+    per: 'day' | 'week';
+    times: number;
+    hour: number;
+    time_zone: string;
+    samples: number;
+    country: string | null;
+    language: string | null;
+    monthly_limit_micros: number | null;
+    scheduled_at: string;
+    planned: Generated<string>;
+    created_at: CreatedAt;
+  };
+  slots: {
+    account_id: number;
+    id: Generated<number>;
+    brand_id: number;
+    prompt_id: number;
+    agent_id: number;
+    name: string;
+    sample: number;
+    is_planned: boolean;
+    connection: string;
+    state: Generated<string>;
+    next_at: string;
+    attempts: Generated<number>;
+    run_id: number | null;
+    reason: Generated<string>;
+    planned_for: string;
+    created_at: CreatedAt;
+  };
+  runs: {
+    account_id: number;
+    id: Generated<number>;
+    brand_id: number;
+    slot_id: number;
+    connection: string;
+    model: string;
+    state: Generated<string>;
+    failure: string | null;
+    message: Generated<string>;
+    started_at: string;
+    received_at: string | null;
+    exchanges: Buffer | null;
+    reserved_micros: number;
+    cost_micros: number | null;
+    facts: Generated<{ model?: string }>;
+    answer_id: number | null;
+    created_at: CreatedAt;
+  };
+  spending: {
+    account_id: number;
+    brand_id: number;
+    month: string;
+    reserved_micros: Generated<number>;
+    spent_micros: Generated<number>;
+  };
+  pauses: {
+    account_id: number;
+    connection: string;
+    failure: string;
+    message: string;
+    until: string | null;
+    key_hash: Buffer | null;
+    created_at: CreatedAt;
+  };
+  vendor_keys: {
+    account_id: number;
+    id: Generated<number>;
+    connection: string;
+    sealed: Buffer | null;
+    last_four: string;
+    base_url: Generated<string>;
+    created_at: CreatedAt;
   };
   idempotent_requests: {
     account_id: number;
