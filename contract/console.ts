@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { messages } from './errors.ts';
 import { dateTime, id, optional, positiveInteger, success, text } from './fields.ts';
 import { operations } from './operation.ts';
-import { email, role, signInMessages } from './sign-in.ts';
+import { email, role } from './sign-in.ts';
 
 /** Messages that the contract promises, word for word. */
 export const consoleMessages = {
@@ -55,38 +55,6 @@ const memberId = positiveInteger('member_id');
 const DAYS = 'expires_days must be a whole number of days from 1 to 3,650';
 
 export const consoleOperations = operations({
-  me: {
-    method: 'POST',
-    path: '/me',
-    scope: 'account',
-    summary: 'The signed-in person and the accounts that they may choose with `X-Account`, oldest first',
-    input: z.object({}),
-    output: z.object({
-      success,
-      user: z.object({
-        id,
-        name: z.string(),
-        email: z.string(),
-        two_factor: z.boolean(),
-        has_password: z
-          .boolean()
-          .meta({ description: 'False for those who sign in with OpenID Connect alone' }),
-      }),
-      accounts: z.array(z.object({ id, name: z.string(), role })),
-    }),
-    errors: [{ status: 401, message: signInMessages.notSignedIn }],
-    example: {},
-  },
-  renameMe: {
-    method: 'PATCH',
-    path: '/me',
-    scope: 'account',
-    summary: "Change the signed-in person's name",
-    input: z.object({ name: text('name', 200) }),
-    output: z.object({ success, name: z.string() }),
-    errors: [],
-    example: { name: 'Robin Doe' },
-  },
   account: {
     method: 'POST',
     path: '/account',

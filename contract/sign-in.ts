@@ -17,7 +17,8 @@ export const signInMessages = {
   signInFirst: 'Sign in first: a person with this e-mail address exists already',
   ownPasswordWrong: 'The present password is wrong',
   noOidc: 'Signing in with OpenID Connect is not set up',
-  foreignOrigin: 'Requests to the console must come from its own pages',
+  foreignOrigin:
+    'Requests to the console must come from its own address; behind a proxy, set PUBLIC_URL to that address',
 } as const;
 
 export const ROLES = ['owner', 'editor', 'viewer'] as const;
@@ -207,6 +208,38 @@ export const signInOperations = operations({
       { status: 403, message: signInMessages.invitationOther },
     ],
     example: { token: 'from-the-link', name: 'Kim Doe', password: 'another long sentence' },
+  },
+  me: {
+    method: 'POST',
+    path: '/me',
+    scope: 'account',
+    summary: 'The signed-in person and the accounts that they may choose with `X-Account`, oldest first',
+    input: z.object({}),
+    output: z.object({
+      success,
+      user: z.object({
+        id,
+        name: z.string(),
+        email: z.string(),
+        two_factor: z.boolean(),
+        has_password: z
+          .boolean()
+          .meta({ description: 'False for those who sign in with OpenID Connect alone' }),
+      }),
+      accounts: z.array(z.object({ id, name: z.string(), role })),
+    }),
+    errors: [notSignedIn],
+    example: {},
+  },
+  renameMe: {
+    method: 'PATCH',
+    path: '/me',
+    scope: 'account',
+    summary: "Change the signed-in person's name",
+    input: z.object({ name: personName }),
+    output: z.object({ success, name: z.string() }),
+    errors: [notSignedIn],
+    example: { name: 'Robin Doe' },
   },
   sessions: {
     method: 'POST',
