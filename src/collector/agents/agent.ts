@@ -76,6 +76,8 @@ export type AgentFailure = {
   message: string;
   /** How long the vendor asked to wait, in milliseconds. */
   waitMs?: number;
+  /** What the vendor bills all the same, such as a search that shows no AI overview. */
+  usage?: Usage;
 };
 
 export type Outcome = AgentAnswer | AgentFailure;

@@ -13,10 +13,14 @@ type Said = {
   waitMs?: number | undefined;
 };
 
-/** The failure that a response with a status other than 2xx stands for. */
+/**
+ * The failure that a response stands for: one with a status other than 2xx, or one of the vendors that answer
+ * 200 and state the failure in the body.
+ */
 export function failureOf(exchange: Exchange, said: Said = {}): AgentFailure {
   const kind = said.kind ?? kindOfStatus(exchange.status);
-  const message = `HTTP ${exchange.status}: ${short(said.message ?? excerptOf(exchange))}`;
+  const words = short(said.message ?? excerptOf(exchange));
+  const message = isOk(exchange) ? words : `HTTP ${exchange.status}: ${words}`;
   const waitMs = said.waitMs ?? retryAfter(exchange.headers);
   return waitMs === undefined ? { kind, message } : { kind, message, waitMs };
 }
