@@ -1,35 +1,74 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { addAccount } from '../storage/accounts.ts';
+import { addAccount, addAccountOf } from '../storage/accounts.ts';
+import * as storage from '../storage/users.ts';
+import { findUser } from '../storage/users.ts';
 import type { Context } from './context.ts';
 import { Failure } from './failure.ts';
 
 export type AccountChoice = { name: string; email: string; password?: string | undefined };
+export type CreatedAccount = {
+  account_id: number;
+  email: string;
+  /** Null when the owner is a known person, who keeps their password. */
+  password: string | null;
+};
 
 // RFC 7914's interactive parameters with r doubled, 32 MiB of memory per try.
 const SCRYPT = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 };
 const KEY_BYTES = 64;
 const SHORTEST_PASSWORD = 8;
+const LONGEST_PASSWORD = 128;
 
-/** Creates an account with its owner; makes a password when none was chosen. */
-export async function createAccount(context: Context, choice: AccountChoice) {
-  const { name, email, password = randomBytes(12).toString('base64url') } = choice;
-  if (name.trim() === '') throw Failure.invalid('an account needs a name');
-  if (!/^[^\s@]+@[^\s@]+$/.test(email))
-    throw Failure.invalid(`${JSON.stringify(email)} is not an e-mail address`);
-  if (password.length < SHORTEST_PASSWORD)
-    throw Failure.invalid(`a password needs at least ${SHORTEST_PASSWORD} characters`);
-  const password_hash = await hashPassword(password);
-  const account_id = await addAccount(context.db, {
-    name: name.trim(),
-    email: email.toLowerCase(),
-    password_hash,
-  });
-  return { account_id, email: email.toLowerCase(), password };
+/** Creates an account with its owner; makes a password for a new person when none was chosen. */
+export async function createAccount(context: Context, choice: AccountChoice): Promise<CreatedAccount> {
+  const name = choice.name.trim();
+  if (name === '') throw Failure.invalid('an account needs a name');
+  const email = emailOf(choice.email);
+  const known = await findUser(context.db, email);
+  if (!known) {
+    const { password, password_hash } = await passwordOf(choice.password);
+    return { account_id: await addAccount(context.db, { name, email, password_hash }), email, password };
+  }
+  if (choice.password !== undefined)
+    throw Failure.invalid(
+      `${email} is known already and keeps their password: leave the password out, or change it with \`account password\``,
+    );
+  return { account_id: await addAccountOf(context.db, known.id, name), email, password: null };
 }
 
-/** `salt:hash` in hexadecimal, the form that the console's sign-in reads. */
-async function hashPassword(password: string): Promise<string> {
+export type PasswordChoice = {
+  email: string;
+  password?: string | undefined;
+  turnOffTwoFactor?: boolean;
+};
+
+/** Sets a new password for a person who lost theirs; all their sessions end. */
+export async function resetPassword(context: Context, choice: PasswordChoice) {
+  const email = emailOf(choice.email);
+  const known = await findUser(context.db, email);
+  if (!known) throw Failure.notFound(`nobody has the e-mail address ${email}`);
+  const { password, password_hash } = await passwordOf(choice.password);
+  const turnOffTwoFactor = choice.turnOffTwoFactor === true;
+  await storage.resetPassword(context.db, known.id, { password_hash, turnOffTwoFactor });
+  return { email, password };
+}
+
+function emailOf(given: string): string {
+  const email = given.trim().toLowerCase();
+  if (/^[^\s@]+@[^\s@]+$/.test(email)) return email;
+  throw Failure.invalid(`${JSON.stringify(given)} is not an e-mail address`);
+}
+
+async function passwordOf(chosen: string | undefined) {
+  const password = chosen ?? randomBytes(12).toString('base64url');
+  if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
+    throw Failure.invalid(`a password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
+  return { password, password_hash: await hashPassword(password) };
+}
+
+/** `salt:hash` in hexadecimal, the form that the sign-in library reads. */
+export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex');
   const derive = promisify<string, string, number, typeof SCRYPT, Buffer>(scrypt);
   return `${salt}:${(await derive(password.normalize('NFKC'), salt, KEY_BYTES, SCRYPT)).toString('hex')}`;

@@ -7,7 +7,7 @@ import { checkFacts, databaseFacts } from '../storage/check.ts';
 import { listKeys } from '../storage/keys.ts';
 import { migrate } from '../storage/migrate.ts';
 import { countStale, startOver } from '../storage/stale.ts';
-import { type AccountChoice, createAccount } from './accounts.ts';
+import { type AccountChoice, createAccount, type PasswordChoice, resetPassword } from './accounts.ts';
 import type { Context } from './context.ts';
 import { type ImportOptions, importBatch } from './imports.ts';
 import { createKey, deleteKey, type KeyChoice } from './keys.ts';
@@ -21,6 +21,7 @@ export function makeOperator(context: Context) {
   const { database, db } = context;
   return {
     createAccount: (choice: AccountChoice) => createAccount(context, choice),
+    resetPassword: (choice: PasswordChoice) => resetPassword(context, choice),
     accounts: () => listAccounts(db),
     createKey: (choice: KeyChoice) => createKey(context, choice),
     keys: (accountId?: number) => listKeys(db, accountId),

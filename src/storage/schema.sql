@@ -84,6 +84,26 @@ CREATE INDEX competitors_dismissed ON public.competitors USING btree (account_id
 CREATE INDEX competitors_merged ON public.competitors USING btree (account_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX competitors_tracked ON public.competitors USING btree (account_id, brand_id, id) WHERE tracked;
 
+create table credentials (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  provider_id text not null,
+  subject text not null,
+  password_hash text,
+  access_token text,
+  refresh_token text,
+  id_token text,
+  access_token_expires_at timestamp(6) with time zone,
+  refresh_token_expires_at timestamp(6) with time zone,
+  scope text,
+  created_at timestamp(6) with time zone not null default clock_timestamp(),
+  updated_at timestamp(6) with time zone not null default clock_timestamp(),
+  constraint credentials_provider_id_subject_key UNIQUE (provider_id, subject),
+  constraint credentials_pkey PRIMARY KEY (id),
+  constraint credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX credentials_user ON public.credentials USING btree (user_id);
+
 create table fact_days (
   account_id integer not null,
   brand_id integer not null,
@@ -126,6 +146,25 @@ create table idempotent_requests (
   constraint idempotent_requests_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
+create table invitations (
+  account_id integer not null,
+  id integer not null generated always as identity,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  invited_by integer,
+  created_at timestamp(6) with time zone not null default clock_timestamp(),
+  expires_at timestamp(6) with time zone not null,
+  accepted_at timestamp(6) with time zone,
+  constraint invitations_pkey PRIMARY KEY (account_id, id),
+  constraint invitations_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL,
+  constraint invitations_email_check CHECK ((email = lower(email))),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'viewer'::text])))
+);
+CREATE INDEX invitations_email ON public.invitations USING btree (account_id, email) WHERE (accepted_at IS NULL);
+CREATE INDEX invitations_token ON public.invitations USING btree (token_hash);
+
 create table keys (
   account_id integer not null,
   id integer not null generated always as identity,
@@ -147,15 +186,16 @@ CREATE UNIQUE INDEX keys_hash ON public.keys USING btree (hash);
 create table members (
   account_id integer not null,
   id integer not null generated always as identity,
-  email text not null,
   role text not null,
-  password_hash text not null,
   created_at timestamp(6) with time zone not null default clock_timestamp(),
-  constraint members_account_id_email_key UNIQUE (account_id, email),
+  user_id integer not null,
+  constraint members_account_id_user_id_key UNIQUE (account_id, user_id),
   constraint members_pkey PRIMARY KEY (account_id, id),
   constraint members_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  constraint members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   constraint members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'editor'::text, 'viewer'::text])))
 );
+CREATE INDEX members_user ON public.members USING btree (user_id);
 
 create table migrations (
   number integer not null,
@@ -248,6 +288,22 @@ CREATE INDEX runs_answer ON public.runs USING btree (account_id, answer_id) WHER
 CREATE INDEX runs_brand ON public.runs USING btree (account_id, brand_id, id DESC);
 CREATE INDEX runs_slot ON public.runs USING btree (account_id, slot_id);
 
+create table sessions (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  token text not null,
+  ip_address text,
+  user_agent text,
+  created_at timestamp(6) with time zone not null default clock_timestamp(),
+  updated_at timestamp(6) with time zone not null default clock_timestamp(),
+  expires_at timestamp(6) with time zone not null,
+  constraint sessions_token_key UNIQUE (token),
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
+
 create table slots (
   account_id integer not null,
   id bigint not null generated always as identity,
@@ -308,6 +364,33 @@ create table spending (
   constraint spending_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 
+create table two_factors (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  secret text not null,
+  backup_codes text not null,
+  verified boolean not null default true,
+  failed_verification_count integer not null default 0,
+  locked_until timestamp(6) with time zone,
+  constraint two_factors_user_id_key UNIQUE (user_id),
+  constraint two_factors_pkey PRIMARY KEY (id),
+  constraint two_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table users (
+  id integer not null generated always as identity,
+  name text not null,
+  email text not null,
+  email_verified boolean not null default false,
+  image text,
+  two_factor_enabled boolean not null default false,
+  created_at timestamp(6) with time zone not null default clock_timestamp(),
+  updated_at timestamp(6) with time zone not null default clock_timestamp(),
+  constraint users_email_key UNIQUE (email),
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_check CHECK ((email = lower(email)))
+);
+
 create table vendor_keys (
   account_id integer not null,
   id integer not null generated always as identity,
@@ -320,3 +403,15 @@ create table vendor_keys (
   constraint vendor_keys_pkey PRIMARY KEY (account_id, id),
   constraint vendor_keys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
 );
+
+create table verifications (
+  id integer not null generated always as identity,
+  identifier text not null,
+  value text not null,
+  created_at timestamp(6) with time zone not null default clock_timestamp(),
+  updated_at timestamp(6) with time zone not null default clock_timestamp(),
+  expires_at timestamp(6) with time zone not null,
+  constraint verifications_pkey PRIMARY KEY (id)
+);
+CREATE INDEX verifications_expiry ON public.verifications USING btree (expires_at);
+CREATE INDEX verifications_identifier ON public.verifications USING btree (identifier);

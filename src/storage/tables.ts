@@ -39,13 +39,75 @@ export type Tables = {
     created_at: CreatedAt;
     monthly_limit_micros: number | null;
   };
+  users: {
+    id: Generated<number>;
+    name: string;
+    email: string;
+    email_verified: Generated<boolean>;
+    image: string | null;
+    two_factor_enabled: Generated<boolean>;
+    created_at: CreatedAt;
+    updated_at: Generated<string>;
+  };
+  sessions: {
+    id: Generated<number>;
+    user_id: number;
+    token: string;
+    ip_address: string | null;
+    user_agent: string | null;
+    created_at: CreatedAt;
+    updated_at: Generated<string>;
+    expires_at: string;
+  };
+  credentials: {
+    id: Generated<number>;
+    user_id: number;
+    provider_id: string;
+    subject: string;
+    password_hash: string | null;
+    access_token: string | null;
+    refresh_token: string | null;
+    id_token: string | null;
+    access_token_expires_at: string | null;
+    refresh_token_expires_at: string | null;
+    scope: string | null;
+    created_at: CreatedAt;
+    updated_at: Generated<string>;
+  };
+  verifications: {
+    id: Generated<number>;
+    identifier: string;
+    value: string;
+    created_at: CreatedAt;
+    updated_at: Generated<string>;
+    expires_at: string;
+  };
+  two_factors: {
+    id: Generated<number>;
+    user_id: number;
+    secret: string;
+    backup_codes: string;
+    verified: Generated<boolean>;
+    failed_verification_count: Generated<number>;
+    locked_until: string | null;
+  };
   members: {
+    account_id: number;
+    id: Generated<number>;
+    role: 'owner' | 'editor' | 'viewer';
+    created_at: CreatedAt;
+    user_id: number;
+  };
+  invitations: {
     account_id: number;
     id: Generated<number>;
     email: string;
     role: 'owner' | 'editor' | 'viewer';
-    password_hash: string;
+    token_hash: Buffer;
+    invited_by: number | null;
     created_at: CreatedAt;
+    expires_at: string;
+    accepted_at: string | null;
   };
   agents: { id: Generated<number>; name: string };
   brands: {

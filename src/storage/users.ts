@@ -1,0 +1,121 @@
+// People: the rows that the sign-in library also reads and writes.
+import { sql } from 'kysely';
+import type { Db } from './open.ts';
+
+export type NewUser = { name: string; email: string; password_hash: string };
+
+/** Adds a person who signs in with a password; returns their id. Runs in the caller's transaction. */
+export async function addUser(tx: Db, { name, email, password_hash }: NewUser): Promise<number> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({ name, email, image: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await insertPassword(tx, id, password_hash);
+  return id;
+}
+
+/** The person with this e-mail address, which is in lower case. */
+export async function findUser(db: Db, email: string) {
+  return db.selectFrom('users').select(['id', 'name', 'email']).where('email', '=', email).executeTakeFirst();
+}
+
+/** What the console shows a person of themselves. */
+export async function describeUser(db: Db, id: number) {
+  return db
+    .selectFrom('users')
+    .select(({ exists, selectFrom }) => [
+      'id',
+      'name',
+      'email',
+      'two_factor_enabled as two_factor',
+      exists(
+        selectFrom('credentials')
+          .select('credentials.id')
+          .whereRef('credentials.user_id', '=', 'users.id')
+          .where('provider_id', '=', 'credential'),
+      ).as('has_password'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Changes a person's name. */
+export async function renameUser(db: Db, id: number, name: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ name, updated_at: sql`clock_timestamp()` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/**
+ * Sets a person's password, as the operator may: all sessions end and no browser is trusted any more.
+ * `turnOffTwoFactor` is for those who lost their phone and their backup codes.
+ */
+export async function resetPassword(
+  db: Db,
+  id: number,
+  { password_hash, turnOffTwoFactor }: { password_hash: string; turnOffTwoFactor: boolean },
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .deleteFrom('credentials')
+      .where('user_id', '=', id)
+      .where('provider_id', '=', 'credential')
+      .execute();
+    await insertPassword(tx, id, password_hash);
+    await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
+    await forgetBrowsers(tx, id);
+    if (!turnOffTwoFactor) return;
+    await tx.deleteFrom('two_factors').where('user_id', '=', id).execute();
+    await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', id).execute();
+  });
+}
+
+async function insertPassword(tx: Db, id: number, password_hash: string): Promise<void> {
+  const none = {
+    access_token: null,
+    refresh_token: null,
+    id_token: null,
+    access_token_expires_at: null,
+    refresh_token_expires_at: null,
+    scope: null,
+  };
+  await tx
+    .insertInto('credentials')
+    .values({ user_id: id, provider_id: 'credential', subject: String(id), password_hash, ...none })
+    .execute();
+}
+
+/** Asks every browser of a person for a code again, also those that were to be trusted for a month. */
+export async function forgetBrowsers(db: Db, id: number): Promise<void> {
+  await db
+    .deleteFrom('verifications')
+    .where('value', '=', String(id))
+    .where('identifier', 'like', 'trust-device-%')
+    .execute();
+}
+
+/** The living sessions of a person, newest first. */
+export async function listSessions(db: Db, userId: number) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'ip_address', 'user_agent', 'created_at', 'updated_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<string>`now()`)
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Removes sessions and verifications whose time is over. */
+export async function dropExpired(db: Db): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', sql<string>`now()`).execute();
+  await db.deleteFrom('verifications').where('expires_at', '<', sql<string>`now()`).execute();
+}
+
+/** Removes those of these people who are members of no account any more. */
+export async function dropLonely(tx: Db, ids: readonly number[]): Promise<void> {
+  await sql`delete from users u where u.id = any(${ids}::int[])
+    and not exists (select from members m where m.user_id = u.id)`.execute(tx);
+}
