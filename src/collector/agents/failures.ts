@@ -63,6 +63,27 @@ export function retryAfter(headers: Record<string, string>): number | undefined 
   return Number.isNaN(until) || Number.isNaN(sent) ? undefined : Math.max(0, until - sent);
 }
 
+/** A wait that a message asks for in words, such as `Please try again in 1.2s` or `retry in 2h47m56.5s`. */
+export function waitSaid(message: string): number | undefined {
+  return durationMs(/\b(?:retry|again) in ([\d.hms]{2,30})/i.exec(message)?.[1] ?? '');
+}
+
+/** A duration as vendors write it, such as `38s`, `250ms` or `2h47m56.5s`, in milliseconds. */
+export function durationMs(duration: string): number | undefined {
+  const parts = [...duration.matchAll(/(\d{1,9}(?:\.\d{1,9})?)(ms|[hms])/g)];
+  if (parts.length === 0) return undefined;
+  return Math.ceil(
+    parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unitMs.get(unit ?? '') ?? 0), 0),
+  );
+}
+
+const unitMs = new Map([
+  ['h', 3_600_000],
+  ['m', 60_000],
+  ['s', 1000],
+  ['ms', 1],
+]);
+
 function kindOfStatus(status: number): FailureKind {
   if (status === 401 || status === 403) return 'auth';
   if (status === 402) return 'quota';
