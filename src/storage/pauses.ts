@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from './open.ts';
+
+export type Pause = {
+  account_id: number;
+  connection: string;
+  failure: string;
+  message: string;
+  /** Null: until the key changes or a person asks again. */
+  until: string | null;
+  key_hash: Buffer | null;
+};
+
+/** The pauses that still hold, of all accounts or of one. */
+export async function listPauses(db: Db, now: Date, accountId?: number): Promise<Pause[]> {
+  const { rows } =
+    await sql<Pause>`select account_id, connection, failure, message, until, key_hash from pauses
+    where (until is null or until > ${now.toISOString()}::timestamptz)
+      and (${accountId ?? null}::int is null or account_id = ${accountId ?? null}::int)
+    order by account_id, connection`.execute(db);
+  return rows;
+}
+
+/** Pauses a connection; the later of two ends counts. */
+export async function pause(
+  db: Db,
+  { account_id, connection, failure, message, until, key_hash }: Pause,
+): Promise<void> {
+  await sql`insert into pauses as p (account_id, connection, failure, message, until, key_hash)
+    values (${account_id}, ${connection}, ${failure}, ${message}, ${until}, ${key_hash})
+    on conflict (account_id, connection) do update set failure = excluded.failure, message = excluded.message,
+      key_hash = excluded.key_hash,
+      until = case when excluded.until is null or p.until is null then null else greatest(p.until, excluded.until) end`.execute(
+    db,
+  );
+}
+
+/** Ends pauses of these connections of an account. */
+export async function resume(db: Db, accountId: number, connections: readonly string[]): Promise<void> {
+  await sql`delete from pauses where account_id = ${accountId} and connection = any(${connections}::text[])`.execute(
+    db,
+  );
+}

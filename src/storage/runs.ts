@@ -1,0 +1,157 @@
+// Runs: attempts to fill a slot, with what the vendor sent and what it cost.
+import { sql } from 'kysely';
+import type { Db } from './open.ts';
+
+type Owner = { account_id: number; id: number };
+type RunKey = { account_id: number; id: number };
+
+export type NewRun = {
+  account_id: number;
+  brand_id: number;
+  slot_id: number;
+  connection: string;
+  model: string;
+  reserved_micros: number;
+  started_at: string;
+};
+
+/** Starts a run and returns its id. */
+export async function startRun(db: Db, run: NewRun): Promise<number> {
+  const { id } = await db.insertInto('runs').values(run).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export type Received = RunKey & { exchanges: Buffer; received_at: string };
+
+/** Keeps what the vendors sent, before anybody parses it. */
+export async function keepExchanges(db: Db, received: readonly Received[]): Promise<void> {
+  await sql`update runs r set state = 'received', exchanges = x.exchanges, received_at = x.received_at
+    from unnest(${received.map(({ account_id }) => account_id)}::int[], ${received.map(({ id }) => id)}::bigint[],
+      ${received.map(({ exchanges }) => exchanges)}::bytea[], ${received.map(({ received_at }) => received_at)}::timestamptz[])
+      as x(account_id, id, exchanges, received_at)
+    where r.account_id = x.account_id and r.id = x.id and r.state in ('asking', 'received')`.execute(db);
+}
+
+/** What a run received; null when nothing came. */
+export async function exchangesOf(db: Db, { account_id, id }: RunKey): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('runs')
+    .select('exchanges')
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.exchanges ?? null;
+}
+
+export type RunEnd = {
+  state: 'answered' | 'failed' | 'lost';
+  failure?: string | undefined;
+  message?: string | undefined;
+  cost_micros: number;
+  facts?: object;
+  /** Of the stored answer. */
+  identity?: Buffer | undefined;
+};
+
+/** Ends a run that was not ended yet; false when it was, or is gone. */
+export async function endRun(db: Db, { account_id, id }: RunKey, end: RunEnd): Promise<boolean> {
+  const { rows } =
+    await sql`update runs r set state = ${end.state}, failure = ${end.failure ?? null}, message = ${end.message ?? ''},
+      cost_micros = ${end.cost_micros}, facts = ${JSON.stringify(end.facts ?? {})}::jsonb,
+      answer_id = (select a.id from answers a where a.account_id = r.account_id and a.brand_id = r.brand_id and a.identity = ${end.identity ?? null}::bytea)
+    where account_id = ${account_id} and id = ${id} and state in ('asking', 'received') returning 1`.execute(
+      db,
+    );
+  return rows.length > 0;
+}
+
+export type ListedRun = {
+  id: number;
+  prompt_id: number;
+  prompt: string;
+  ai_agent: string;
+  connection: string;
+  model: string;
+  planned_for: string;
+  started_at: string;
+  seconds: number | null;
+  state: string;
+  failure: string | null;
+  message: string;
+  cost_micros: number | null;
+  answer_id: number | null;
+};
+
+export type RunFilter = {
+  promptId?: number | undefined;
+  /** Null means all. */
+  agentIds: readonly number[] | null;
+  from?: string | undefined;
+  to?: string | undefined;
+  state?: string | undefined;
+  before?: number | undefined;
+  limit: number;
+};
+
+/** Runs of a brand, newest first. */
+export async function listRuns(db: Db, brand: Owner, filter: RunFilter): Promise<ListedRun[]> {
+  const { promptId = null, agentIds, from = null, to = null, state = null, before = null } = filter;
+  const { rows } = await sql<ListedRun>`
+    select r.id, s.prompt_id, p.prompt, g.name as ai_agent, r.connection, r.model, s.planned_for, r.started_at,
+      round(extract(epoch from r.received_at - r.started_at)::numeric, 1)::float8 as seconds, r.state, r.failure, r.message,
+      r.cost_micros, r.answer_id
+    from runs r join slots s on s.account_id = r.account_id and s.id = r.slot_id
+    join prompts p on p.account_id = s.account_id and p.id = s.prompt_id
+    join agents g on g.id = s.agent_id
+    where r.account_id = ${brand.account_id} and r.brand_id = ${brand.id}
+      and (${promptId}::int is null or s.prompt_id = ${promptId}::int)
+      and (${agentIds}::int[] is null or s.agent_id = any(${agentIds}::int[]))
+      and (${from}::date is null or r.started_at >= ${from}::date::timestamptz)
+      and (${to}::date is null or r.started_at < (${to}::date + 1)::timestamptz)
+      and (${state}::text is null or r.state = ${state}::text)
+      and (${before}::bigint is null or r.id < ${before}::bigint)
+    order by r.id desc limit ${filter.limit}`.execute(db);
+  return rows;
+}
+
+/** The responses that an answer was made from, compressed; null for one that was imported. */
+export async function exchangesOfAnswer(db: Db, accountId: number, answerId: number): Promise<Buffer | null> {
+  const { rows } = await sql<{ exchanges: Buffer | null }>`select exchanges from runs
+    where account_id = ${accountId} and answer_id = ${answerId} order by id desc limit 1`.execute(db);
+  return rows[0]?.exchanges ?? null;
+}
+
+export type StoredRun = {
+  account_id: number;
+  brand_id: number;
+  id: number;
+  slot_id: number;
+  connection: string;
+  model: string;
+  state: string;
+  failure: string | null;
+  received_at: string;
+  exchanges: Buffer;
+  prompt: string;
+  agent: string;
+  country: string | null;
+  language: string | null;
+  answer_id: number | null;
+};
+
+/** Runs that hold responses, in the order of their ids after `after`: what can be parsed again. */
+export async function storedRuns(
+  db: Db,
+  { after, brandId, limit }: { after: number; brandId: number | undefined; limit: number },
+): Promise<StoredRun[]> {
+  const { rows } = await sql<StoredRun>`
+    select r.account_id, r.brand_id, r.id, r.slot_id, r.connection, r.model, r.state, r.failure, r.received_at, r.exchanges, p.prompt, g.name as agent,
+      l.country, l.language, r.answer_id
+    from runs r join slots s on s.account_id = r.account_id and s.id = r.slot_id
+    join prompts p on p.account_id = s.account_id and p.id = s.prompt_id join agents g on g.id = s.agent_id
+    left join plans l on l.account_id = r.account_id and l.brand_id = r.brand_id
+    where r.id > ${after}::bigint and r.exchanges is not null and r.state in ('answered', 'failed')
+      and (${brandId ?? null}::int is null or r.brand_id = ${brandId ?? null}::int)
+    order by r.id limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,204 @@
+// Slots: what is to be asked, and who asks it at present. A slot is taken by moving its `next_at` to the end of
+// a lease; a process that dies leaves it to whoever looks after that.
+import { sql } from 'kysely';
+import type { PlannedAgent } from '../domain/plan.ts';
+import type { Db } from './open.ts';
+
+type Owner = { account_id: number; id: number };
+
+export type NewSlots = {
+  name: string;
+  isPlanned: boolean;
+  at: Date;
+  agents: readonly { agent_id: number; connection: string }[];
+  samples: number;
+  /** Null: all active prompts. */
+  promptIds: readonly number[] | null;
+};
+
+/** Adds the slots that do not exist yet and returns how many; a prompt that waits already is left out of those asked by hand. */
+export async function addSlots(db: Db, brand: Owner, slots: NewSlots): Promise<number> {
+  const { name, isPlanned, at, agents, samples, promptIds } = slots;
+  const { numAffectedRows } = await sql`
+    insert into slots (account_id, brand_id, prompt_id, agent_id, name, sample, is_planned, connection, next_at, planned_for)
+    select p.account_id, p.brand_id, p.id, a.agent_id, ${name}, s.sample, ${isPlanned}::boolean, a.connection, ${at.toISOString()}::timestamptz,
+      ${at.toISOString()}::timestamptz
+    from prompts p
+    cross join unnest(${agents.map(({ agent_id }) => agent_id)}::int[], ${agents.map(({ connection }) => connection)}::text[]) a(agent_id, connection)
+    cross join generate_series(1, ${samples}::int) s(sample)
+    where p.account_id = ${brand.account_id} and p.brand_id = ${brand.id} and p.active = 'Y'
+      and (${promptIds}::int[] is null or p.id = any(${promptIds}::int[]))
+      and (${isPlanned}::boolean or not ${isOpen(sql`p.account_id`, { prompt: sql`p.id`, agent: sql`a.agent_id` })})
+    order by p.id, s.sample, a.agent_id
+    on conflict (account_id, prompt_id, agent_id, name, sample) do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+type Ref = ReturnType<typeof sql>;
+
+const isOpen = (account: Ref, { prompt, agent }: { prompt: Ref; agent: Ref }) => sql`exists (
+  select from slots o where o.account_id = ${account} and o.prompt_id = ${prompt} and o.agent_id = ${agent}
+    and o.state in ('waiting', 'asking'))`;
+
+/** How many of these prompts (null: all active ones) wait to be asked, or are being asked, of these agents. */
+export async function countOpen(
+  db: Db,
+  brand: Owner,
+  { agentIds, promptIds }: { agentIds: readonly number[]; promptIds: readonly number[] | null },
+): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(distinct (o.prompt_id, o.agent_id)) as open from slots o
+    where o.account_id = ${brand.account_id} and o.brand_id = ${brand.id} and o.state in ('waiting', 'asking')
+      and o.agent_id = any(${agentIds}::int[]) and (${promptIds}::int[] is null or o.prompt_id = any(${promptIds}::int[]))`.execute(
+    db,
+  );
+  return rows[0]?.open ?? 0;
+}
+
+/** Skips what is still waiting of earlier planned times: what was missed is asked once, not as often as it was missed. */
+export async function skipMissed(db: Db, brand: Owner, name: string): Promise<void> {
+  await sql`update slots set state = 'skipped', reason = 'missed: the next planned time came before it was asked'
+    where account_id = ${brand.account_id} and brand_id = ${brand.id} and state = 'waiting' and is_planned and name <> ${name}`.execute(
+    db,
+  );
+}
+
+export type TakenSlot = {
+  account_id: number;
+  brand_id: number;
+  id: number;
+  prompt_id: number;
+  agent: string;
+  connection: string;
+  is_planned: boolean;
+  attempts: number;
+  prompt: string;
+  prompt_active: 'Y' | 'N';
+  /** The plan as it is now; null when nobody made one. */
+  plan: {
+    active: 'Y' | 'N';
+    agents: PlannedAgent[] | null;
+    country: string | null;
+    language: string | null;
+    monthly_limit_micros: number | null;
+  } | null;
+  /** The run that somebody else began and did not end. */
+  run: { id: number; state: string; model: string; reserved_micros: number; started_at: string } | null;
+};
+
+export type Taking = {
+  now: Date;
+  /** Capacity by connection. */
+  free: ReadonlyMap<string, number>;
+  /** Brands that have no money left, and pauses, as `account connection`. */
+  withoutMoney: readonly number[];
+  paused: readonly string[];
+};
+
+/** Locks open slots whose time has come until the transaction ends, the oldest first; others skip what is locked. */
+export async function takeSlots(db: Db, { now, free, withoutMoney, paused }: Taking): Promise<TakenSlot[]> {
+  const { rows } = await sql<TakenSlot>`
+    select s.account_id, s.brand_id, s.id, s.prompt_id, g.name as agent, s.connection, s.is_planned, s.attempts,
+      p.prompt, p.active as prompt_active,
+      (select to_json(x) from (select l.active, l.agents, l.country, l.language, l.monthly_limit_micros) x where l.brand_id is not null) as plan,
+      (select to_json(x) from (select r.id, r.state, r.model, r.reserved_micros, r.started_at) x where r.id is not null) as run
+    from unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) c(connection, free)
+    cross join lateral (
+      select * from slots o where o.connection = c.connection and o.state in ('waiting', 'asking') and o.next_at <= ${now.toISOString()}::timestamptz
+        and o.brand_id <> all(${withoutMoney}::int[]) and o.account_id || ' ' || o.connection <> all(${paused}::text[])
+      order by o.next_at, o.id limit c.free for update skip locked
+    ) s
+    join prompts p on p.account_id = s.account_id and p.id = s.prompt_id
+    join agents g on g.id = s.agent_id
+    left join plans l on l.account_id = s.account_id and l.brand_id = s.brand_id
+    left join runs r on r.account_id = s.account_id and r.id = s.run_id and s.state = 'asking'
+    order by s.next_at, s.id`.execute(db);
+  return rows;
+}
+
+type SlotKey = { account_id: number; id: number };
+
+/** Takes a slot for a run until the lease ends. */
+export async function leaseSlot(
+  db: Db,
+  { account_id, id }: SlotKey,
+  lease: { runId: number; until: Date; isNewRun: boolean },
+): Promise<void> {
+  await sql`update slots set state = 'asking', run_id = ${lease.runId}, next_at = ${lease.until.toISOString()},
+      attempts = attempts + ${lease.isNewRun ? 1 : 0}
+    where account_id = ${account_id} and id = ${id}`.execute(db);
+}
+
+/** Prolongs the leases of slots that are still being asked. */
+export async function prolongLeases(db: Db, slots: readonly (SlotKey & { runId: number })[], until: Date) {
+  await sql`update slots s set next_at = ${until.toISOString()}
+    from unnest(${slots.map(({ account_id }) => account_id)}::int[], ${slots.map(({ id }) => id)}::bigint[],
+      ${slots.map(({ runId }) => runId)}::bigint[]) as x(account_id, id, run_id)
+    where s.account_id = x.account_id and s.id = x.id and s.run_id = x.run_id and s.state = 'asking'`.execute(
+    db,
+  );
+}
+
+/** Gives a slot back, to be taken again at `at`; by another connection when one is named. */
+export async function postponeSlot(
+  db: Db,
+  { account_id, id }: SlotKey,
+  { at, connection }: { at: Date; connection?: string },
+): Promise<void> {
+  await sql`update slots set state = 'waiting', run_id = null, next_at = ${at.toISOString()},
+      connection = coalesce(${connection ?? null}::text, connection)
+    where account_id = ${account_id} and id = ${id}`.execute(db);
+}
+
+/** Ends a slot that is not to be asked any more. */
+export async function skipSlot(db: Db, { account_id, id }: SlotKey, reason: string): Promise<void> {
+  await sql`update slots set state = 'skipped', run_id = null, reason = ${reason}
+    where account_id = ${account_id} and id = ${id}`.execute(db);
+}
+
+/** Ends a slot, unless another run has taken it meanwhile; false then, and when it is gone. */
+export async function endSlot(
+  db: Db,
+  { account_id, id }: SlotKey,
+  { runId, state }: { runId: number; state: 'answered' | 'failed' },
+): Promise<boolean> {
+  const { rows } = await sql`update slots set state = ${state}
+    where account_id = ${account_id} and id = ${id} and run_id = ${runId} and state = 'asking' returning 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export type SlotCount = { ai_agent: string; state: string; reason: string; slots: number };
+
+type SlotFilter = {
+  promptId?: number | undefined;
+  agentIds: readonly number[] | null;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+/** Slots of a brand by agent and state; `agentIds` null means all. */
+export async function countSlots(db: Db, brand: Owner, filter: SlotFilter): Promise<SlotCount[]> {
+  const { rows } = await sql<SlotCount>`
+    select g.name as ai_agent, s.state, s.reason, count(*) as slots from slots s join agents g on g.id = s.agent_id
+    where s.account_id = ${brand.account_id} and s.brand_id = ${brand.id}
+      and (${filter.promptId ?? null}::int is null or s.prompt_id = ${filter.promptId ?? null}::int)
+      and (${filter.agentIds}::int[] is null or s.agent_id = any(${filter.agentIds}::int[]))
+      and (${filter.from ?? null}::date is null or s.planned_for >= ${filter.from ?? null}::date::timestamptz)
+      and (${filter.to ?? null}::date is null or s.planned_for < (${filter.to ?? null}::date + 1)::timestamptz)
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db);
+  return rows;
+}
+
+export type QueueState = { connection: string; waiting: number; asking: number; oldest: string | null };
+
+/** How many slots of all accounts are open, by connection, and since when the oldest due one waits. */
+export async function queueState(db: Db, now: Date, brandId?: number): Promise<QueueState[]> {
+  const { rows } = await sql<QueueState>`
+    select connection, count(*) filter (where state = 'waiting') as waiting, count(*) filter (where state = 'asking') as asking,
+      min(planned_for) filter (where state = 'waiting' and next_at <= ${now.toISOString()}::timestamptz) as oldest
+    from slots where state in ('waiting', 'asking') and (${brandId ?? null}::int is null or brand_id = ${brandId ?? null}::int)
+    group by connection order by connection`.execute(db);
+  return rows;
+}
