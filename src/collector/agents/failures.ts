@@ -30,6 +30,11 @@ export function badResponse(message: string): AgentFailure {
   return { kind: 'bad_response', message: short(message) };
 }
 
+/** A response that came with 2xx and in which the vendor declines to answer, or withholds the answer. */
+export function refused(message: string): AgentFailure {
+  return { kind: 'refused', message: short(message) };
+}
+
 /** A response that came with 2xx and whose body is not JSON, such as a proxy's page or one that was cut off. */
 export function notJson(exchange: Exchange): AgentFailure {
   return badResponse(`the body is not JSON: ${excerptOf(exchange)}`);

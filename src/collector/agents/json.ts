@@ -33,6 +33,12 @@ export function numberOf(value: unknown): number | null {
   return typeof value === 'number' && value >= 0 && value < Number.POSITIVE_INFINITY ? value : null;
 }
 
+/** The sum of the numbers among the values; null when there is none. */
+export function totalOf(values: unknown[]): number | null {
+  const numbers = values.map(numberOf).filter((value) => value !== null);
+  return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0);
+}
+
 function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
