@@ -88,6 +88,8 @@ export type Connection = {
   id: string;
   /** Agents that it can ask, with the model that is asked unless a plan names another. */
   agents: Record<string, { model: string }>;
+  /** May be asked for any other agent too, where the operator's settings or a plan name it with its model. */
+  anyAgent?: true;
   /** With the version part, as in the vendor's own libraries. */
   baseUrl: string;
   /**
