@@ -1,8 +1,12 @@
 import { randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { addAccount, addAccountOf } from '../storage/accounts.ts';
+import { type ConsoleOperations, consoleMessages } from '../../contract/console.ts';
+import type { Output, Valid } from '../../contract/operation.ts';
+import * as accounts from '../storage/accounts.ts';
+import { addAccount, addAccountOf, findAccount } from '../storage/accounts.ts';
 import * as storage from '../storage/users.ts';
 import { findUser } from '../storage/users.ts';
+import type { Caller } from './caller.ts';
 import type { Context } from './context.ts';
 import { Failure } from './failure.ts';
 
@@ -65,6 +69,39 @@ async function passwordOf(chosen: string | undefined) {
   if (password.length < SHORTEST_PASSWORD || password.length > LONGEST_PASSWORD)
     throw Failure.invalid(`a password has ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`);
   return { password, password_hash: await hashPassword(password) };
+}
+
+type In<N extends keyof ConsoleOperations> = Valid<ConsoleOperations[N]>;
+type Out<N extends keyof ConsoleOperations> = Promise<Output<ConsoleOperations[N]>>;
+
+/** The caller's account. */
+export async function account({ db }: Context, { accountId }: Caller): Out<'account'> {
+  const found = await findAccount(db, accountId);
+  if (!found) throw Failure.forbidden();
+  return { success: true, account: found };
+}
+
+/** Gives the account another name. */
+export async function renameAccount(
+  { db }: Context,
+  { accountId }: Caller,
+  { name }: In<'renameAccount'>,
+): Out<'renameAccount'> {
+  const renamed = await accounts.renameAccount(db, accountId, name);
+  if (!renamed) throw Failure.forbidden();
+  return { success: true, account: renamed };
+}
+
+/** Deletes the account whose name was repeated, with everything in it. */
+export async function deleteAccount(
+  { db }: Context,
+  { accountId }: Caller,
+  { name }: In<'deleteAccount'>,
+): Out<'deleteAccount'> {
+  const found = await findAccount(db, accountId);
+  if (found?.name !== name) throw Failure.invalid(consoleMessages.accountName);
+  await accounts.deleteAccount(db, accountId);
+  return { success: true, message: 'Account deleted successfully' };
 }
 
 /** `salt:hash` in hexadecimal, the form that the sign-in library reads. */

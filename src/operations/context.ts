@@ -27,15 +27,29 @@ export type Context = {
   /** Called when stored readings of a brand became stale. */
   onStale: (brand: { account_id: number; id: number }) => void;
   findBrand: (key: { accountId: number; id: number }) => Promise<Brand | undefined>;
+  /** The service's address in browsers; without it, the one that the request came to. */
+  publicUrl: string | undefined;
+  /** Sends a mail and says whether that worked; undefined where no mail is set up. */
+  mail: SendMail | undefined;
 };
 
-export type ContextOptions = { database: Database; clock?: () => Date; onStale?: Context['onStale'] };
+export type SendMail = (mail: { to: string; subject: string; text: string }) => Promise<boolean>;
+
+export type ContextOptions = {
+  database: Database;
+  clock?: () => Date;
+  onStale?: Context['onStale'];
+  publicUrl?: string | undefined;
+  mail?: SendMail | undefined;
+};
 
 /** The context of an open database, with its caches empty. */
 export function makeContext({
   database,
   clock = () => new Date(),
   onStale = () => {},
+  publicUrl,
+  mail,
 }: ContextOptions): Context {
   const { db, pool } = database;
   const findBrand = batched<{ accountId: number; id: number }, Brand | undefined>(async (keys) => {
@@ -58,6 +72,8 @@ export function makeContext({
     db,
     clock,
     onStale,
+    publicUrl,
+    mail,
     findBrand,
     cache,
     daySums: new DaySumsCache(pool),

@@ -1,32 +1,41 @@
 // What every entrance (http, mcp, cli, collector) talks to.
-import type { Input, Output, Valid } from '../../contract/operation.ts';
-import { type Contract, contract, type OperationName } from '../../contract/table.ts';
+import { type ConsoleOperations, consoleOperations } from '../../contract/console.ts';
+import type { Input, Operation, Output, Valid } from '../../contract/operation.ts';
+import { type Contract, contract } from '../../contract/table.ts';
 import { isKey, keyHash } from '../domain/keys.ts';
 import { type FoundKey, findKeys, touchKeys } from '../storage/keys.ts';
 import { isCurrent } from '../storage/migrate.ts';
 import { isAway } from '../storage/open.ts';
+import { createKey, deleteKey, keys } from './account-keys.ts';
+import { account, deleteAccount, renameAccount } from './accounts.ts';
 import { answer, answers } from './answers.ts';
 import { batched } from './batched.ts';
 import { brands, createBrand, deleteBrand, updateBrand } from './brands.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, mayCall } from './caller.ts';
 import { dismissCompetitor, mergeCompetitor, trackCompetitor, untrackCompetitor } from './competitors.ts';
 import type { Context } from './context.ts';
 import { explain } from './explain.ts';
 import { Failure } from './failure.ts';
 import { importAnswers } from './imports.ts';
 import { compare, trend } from './insights.ts';
+import { changeRole, inviteMember, members, removeMember, revokeInvitation } from './members.ts';
 import { once } from './once.ts';
 import { createPrompts, deletePrompt, prompts, togglePrompt } from './prompts.ts';
 import { brandReport, promptReport, trackedCompetitors, untrackedCompetitors } from './reports.ts';
 import { sources } from './sources.ts';
 
-/** The functions behind the contract, by operation. */
+/** Every operation that is about an account: those of keys and members, and those of members alone. */
+type Operations = Contract & ConsoleOperations;
+type Name = keyof Operations;
+const table: Record<Name, Operation> = { ...contract, ...consoleOperations };
+
+/** The functions behind the operations, by name. */
 type Handlers = {
-  [N in OperationName]: (
+  [N in Name]: (
     context: Context,
     caller: Caller,
-    input: Valid<Contract[N]>,
-  ) => Promise<Output<Contract[N]>>;
+    input: Valid<Operations[N]>,
+  ) => Promise<Output<Operations[N]>>;
 };
 
 const handlers: Handlers = {
@@ -53,6 +62,17 @@ const handlers: Handlers = {
   trend,
   compare,
   explain,
+  account,
+  renameAccount,
+  deleteAccount,
+  members,
+  inviteMember,
+  revokeInvitation,
+  changeRole,
+  removeMember,
+  keys,
+  createKey,
+  deleteKey,
 };
 
 export type Service = {
@@ -62,17 +82,13 @@ export type Service = {
    * Validates and runs one operation. Throws `Failure` for everything that the caller did wrong, and for
    * a database that is away (503).
    */
-  call<N extends OperationName>(
-    name: N,
-    caller: Caller,
-    input: Input<Contract[N]>,
-  ): Promise<Output<Contract[N]>>;
+  call<N extends Name>(name: N, caller: Caller, input: Input<Operations[N]>): Promise<Output<Operations[N]>>;
   /** As `call`, once per Idempotency-Key, account and brand scope within 24 hours; a second request with another body is a 400. */
-  callOnce<N extends OperationName>(
+  callOnce<N extends Name>(
     request: { name: N; idempotencyKey: string },
     caller: Caller,
-    input: Input<Contract[N]>,
-  ): Promise<Output<Contract[N]>>;
+    input: Input<Operations[N]>,
+  ): Promise<Output<Operations[N]>>;
   /** True when the database answers and is at the newest migration. */
   ready(): Promise<boolean>;
 };
@@ -92,9 +108,7 @@ export function makeService(context: Context): Service & { noteKeyUse(): Promise
     callOnce: ({ name, idempotencyKey: key }, caller, input) =>
       awayIs503(() => {
         const valid = validate(name, caller, input);
-        // What other brands' keys use as their own is none of this caller's business.
-        const scoped = caller.brandId === null ? key : `${key} ${caller.brandId}`;
-        const request = { accountId: caller.accountId, key: scoped, fingerprint: [name, valid] };
+        const request = { accountId: caller.accountId, key: scoped(key, caller), fingerprint: [name, valid] };
         return once(context, request, (inside) => run(inside, name, caller, valid));
       }),
     ready: () => isCurrent(context.database).catch(() => false),
@@ -119,19 +133,28 @@ async function callerOf(
   return { accountId: found.account_id, brandId: found.brand_id, keyId: found.id };
 }
 
-function validate<N extends OperationName>(name: N, caller: Caller, input: unknown): Valid<Contract[N]> {
-  const parsed = contract[name].input.safeParse(input);
-  if (!parsed.success) throw Failure.invalid(parsed.error.issues[0]?.message ?? 'Request body is not valid');
-  if (contract[name].scope === 'account' && caller.brandId !== null) throw Failure.forbidden();
-  return parsed.data as Valid<Contract[N]>;
+/** What other brands' keys, or other people, use as their own key is none of this caller's business. */
+function scoped(key: string, { brandId, member }: Caller): string {
+  if (member) return `${key} member ${member.userId}`;
+  return brandId === null ? key : `${key} ${brandId}`;
 }
 
-function run<N extends OperationName>(
+function validate<N extends Name>(name: N, caller: Caller, input: unknown): Valid<Operations[N]> {
+  const operation = table[name];
+  // Only members reach what is not in the public contract, whatever entrance a caller found.
+  if (!(name in contract) && !caller.member) throw Failure.forbidden();
+  const parsed = operation.input.safeParse(input);
+  if (!parsed.success) throw Failure.invalid(parsed.error.issues[0]?.message ?? 'Request body is not valid');
+  if (!mayCall(operation, caller)) throw Failure.forbidden();
+  return parsed.data as Valid<Operations[N]>;
+}
+
+function run<N extends Name>(
   context: Context,
   name: N,
   caller: Caller,
-  input: Valid<Contract[N]>,
-): Promise<Output<Contract[N]>> {
+  input: Valid<Operations[N]>,
+): Promise<Output<Operations[N]>> {
   return handlers[name](context, caller, input);
 }
 

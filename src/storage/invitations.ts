@@ -21,10 +21,7 @@ const SHOWN = [
 ] as const;
 
 const openOnes = (db: Db) =>
-  db
-    .selectFrom('invitations')
-    .where('accepted_at', 'is', null)
-    .where('expires_at', '>', sql<string>`now()`);
+  db.selectFrom('invitations').where('accepted_at', 'is', null).where('expires_at', '>', sql<string>`now()`);
 
 /** Adds an invitation in place of an open one for the same address; returns it as it is listed. */
 export async function addInvitation(db: Db, invitation: NewInvitation) {

@@ -57,6 +57,20 @@ export async function listKeys(db: Db, accountId?: number) {
     .execute();
 }
 
+/** The keys of an account with the names of their brands, oldest first. */
+export async function describeKeys(db: Db, accountId: number) {
+  return db
+    .selectFrom('keys')
+    .leftJoin('brands', (join) =>
+      join.onRef('brands.account_id', '=', 'keys.account_id').onRef('brands.id', '=', 'brand_id'),
+    )
+    .select(['keys.id', 'keys.name', 'brand_id', 'brands.name as brand', 'prefix', 'last_four'])
+    .select(['keys.created_at', 'last_used_at', 'expires_at'])
+    .where('keys.account_id', '=', accountId)
+    .orderBy('keys.id')
+    .execute();
+}
+
 /** Deletes a key; false when there is none. It is refused from the next request on. */
 export async function deleteKey(db: Db, id: number, accountId?: number): Promise<boolean> {
   const { numDeletedRows } = await db
