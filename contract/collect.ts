@@ -92,11 +92,9 @@ const plan = z
 const planOutput = z.object({
   success,
   plan,
-  available: z
-    .array(z.object({ agent: z.string(), connection: z.string(), model: z.string() }))
-    .meta({
-      description: 'Agents that can be asked now: a key or an address is configured for their connection',
-    }),
+  available: z.array(z.object({ agent: z.string(), connection: z.string(), model: z.string() })).meta({
+    description: 'Agents that can be asked now: a key or an address is configured for their connection',
+  }),
   next_at: dateTime.nullable(),
   active_prompts: count,
   forecast: z.object({ each_time: cost, next_30_days: cost, rest_of_month: cost }),
@@ -147,6 +145,7 @@ export const collecting = operations({
     method: 'PATCH',
     path: '/plan',
     scope: 'brand',
+    writes: true,
     summary: 'Change the plan; it holds from the next asking on',
     description:
       'A field that is left out stays as it is. `agents: []` means every agent that a connection is set up for; `country` and `language` are cleared by "". `times` are per day (1 to 24, spread evenly from `hour` on) or days per week (1 to 7, from Monday on). The limit of the whole account may be set by a Global key alone.',
@@ -176,6 +175,7 @@ export const collecting = operations({
     method: 'POST',
     path: '/collect',
     scope: 'brand',
+    writes: true,
     summary: 'Ask now: all active prompts, or chosen ones',
     description:
       'Returns at once; `POST /runs` shows the progress. A prompt that waits to be asked already is not added again. A connection that stopped for its key or its quota is tried again.',
@@ -200,7 +200,6 @@ export const collecting = operations({
     }),
     errors: [missingBrandId, brandNotFound, promptNotFound],
     example: { brand_id: 1 },
-    idempotencyKey: true,
   },
   runs: {
     method: 'POST',

@@ -311,6 +311,9 @@ export const more = operations({
             origin: z.enum(['cited', 'text']),
           }),
         ),
+        consulted: z
+          .array(z.object({ url: z.string(), title: z.string() }))
+          .meta({ description: 'Pages that the agent looked at and did not cite; not counted as sources' }),
       }),
     }),
     errors: [

@@ -1,9 +1,10 @@
 // The whole contract: every operation of /api/v1 by name.
+import { collecting } from './collect.ts';
 import { insights } from './insights.ts';
 import { more } from './more.ts';
 import { v1 } from './v1.ts';
 
-export const contract = { ...v1, ...more, ...insights };
+export const contract = { ...v1, ...more, ...insights, ...collecting };
 export type Contract = typeof contract;
 export type OperationName = keyof Contract;
 export const operationNames = Object.keys(contract) as OperationName[];

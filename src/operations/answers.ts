@@ -1,6 +1,7 @@
 import { messages } from '../../contract/errors.ts';
 import type { Output, Valid } from '../../contract/operation.ts';
 import type { Contract } from '../../contract/table.ts';
+import { unpackExchanges } from '../domain/exchanges.ts';
 import { BRAND } from '../domain/facts.ts';
 import { type EntityReading, READING_VERSION, type Reading, readAnswer } from '../domain/reading.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../storage/answer-lists.ts';
 import type { Brand } from '../storage/brands.ts';
 import { listTracked } from '../storage/competitors.ts';
+import { exchangesOfAnswer } from '../storage/runs.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context, promptOf } from './context.ts';
 import { Failure } from './failure.ts';
@@ -67,7 +69,7 @@ export async function answer(context: Context, caller: Caller, { answer_id }: In
     listTracked(context.db, brand),
   ]);
   if (!reader) throw Failure.notFound(messages.answerNotFound);
-  const { citations, settings_version, reading_version, ...shown } = found;
+  const { citations, consulted, settings_version, reading_version, ...shown } = found;
   const reading = readAnswer(reader.entities, found.answer, citations);
   const isCurrent = settings_version === reader.settings_version && reading_version === READING_VERSION;
   const typeOf = ownTypes(brand, tracked);
@@ -75,7 +77,7 @@ export async function answer(context: Context, caller: Caller, { answer_id }: In
     success: true,
     answer: {
       ...shown,
-      raw: found.raw?.toString('utf8') ?? null,
+      raw: await rawBody(context, { id: found.id, account_id: accountId }),
       mentions: mentions.map((mention) => ({
         name: mention.name ?? brand.name,
         entity: mention.entity_id === BRAND ? 'brand' : mention.tracked ? 'tracked' : 'untracked',
@@ -85,8 +87,23 @@ export async function answer(context: Context, caller: Caller, { answer_id }: In
         ...reasonsOf(shown.answer, isCurrent ? readingOf(mention, reading, reader) : undefined),
       })),
       citations: reading.sources.map(({ host, ...source }) => ({ ...source, type: typeOf(source) })),
+      consulted: consulted.map(({ url, title = '' }) => ({ url, title })),
     },
   };
+}
+
+/** The vendor's responses that the answer came from, one after the other; null for an imported one. */
+async function rawBody(
+  { db }: Context,
+  { id, account_id }: { id: number; account_id: number },
+): Promise<string | null> {
+  const packed = await exchangesOfAnswer(db, account_id, id);
+  return (
+    packed &&
+    unpackExchanges(packed)
+      .map(({ body }) => body)
+      .join('\n')
+  );
 }
 
 /** What a reading says of an entity; nothing when it was made under settings that name the entity otherwise. */

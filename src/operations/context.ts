@@ -6,6 +6,7 @@ import { type Brand, findBrands } from '../storage/brands.ts';
 import { DaySumsCache } from '../storage/day-sums.ts';
 import type { Database, Db } from '../storage/open.ts';
 import { findPrompt, type Prompt } from '../storage/prompts.ts';
+import { type Asking, nobody } from './asking.ts';
 import { batched } from './batched.ts';
 import type { Caller } from './caller.ts';
 import { Failure } from './failure.ts';
@@ -26,6 +27,10 @@ export type Context = {
   daySums: DaySumsCache;
   /** Called when stored readings of a brand became stale. */
   onStale: (brand: { account_id: number; id: number }) => void;
+  /** Called when there is something to ask. */
+  onSlots: () => void;
+  /** Who can be asked, and for how much. */
+  asking: Asking;
   findBrand: (key: { accountId: number; id: number }) => Promise<Brand | undefined>;
   /** The service's address in browsers; without it, the one that the request came to. */
   publicUrl: string | undefined;
@@ -39,6 +44,8 @@ export type ContextOptions = {
   database: Database;
   clock?: () => Date;
   onStale?: Context['onStale'];
+  onSlots?: Context['onSlots'];
+  asking?: Asking | undefined;
   publicUrl?: string | undefined;
   mail?: SendMail | undefined;
 };
@@ -48,6 +55,8 @@ export function makeContext({
   database,
   clock = () => new Date(),
   onStale = () => {},
+  onSlots = () => {},
+  asking = nobody,
   publicUrl,
   mail,
 }: ContextOptions): Context {
@@ -72,6 +81,8 @@ export function makeContext({
     db,
     clock,
     onStale,
+    onSlots,
+    asking,
     publicUrl,
     mail,
     findBrand,

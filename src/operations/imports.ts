@@ -69,8 +69,10 @@ function validate(answers: readonly unknown[], clock: () => Date): { items: Item
   return { items, refused };
 }
 
+type Fingerprinted = Pick<RecordedAnswer, 'id' | 'prompt' | 'agent' | 'answered_at' | 'answer'>;
+
 /** An answer is the same by its id; without one, by prompt, agent, time and text. */
-function fingerprints({ id, prompt, agent, answered_at, answer }: RecordedAnswer) {
+export function fingerprints({ id, prompt, agent, answered_at, answer }: Fingerprinted) {
   // Half of SHA-256: two of a billion answers fall together with a chance of one in 10^20.
   const hash = (...parts: string[]) =>
     createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);

@@ -12,6 +12,7 @@ import { answer, answers } from './answers.ts';
 import { batched } from './batched.ts';
 import { brands, createBrand, deleteBrand, updateBrand } from './brands.ts';
 import { type Caller, mayCall } from './caller.ts';
+import { collect, runs } from './collecting.ts';
 import { dismissCompetitor, mergeCompetitor, trackCompetitor, untrackCompetitor } from './competitors.ts';
 import type { Context } from './context.ts';
 import { explain } from './explain.ts';
@@ -20,6 +21,7 @@ import { importAnswers } from './imports.ts';
 import { compare, trend } from './insights.ts';
 import { changeRole, inviteMember, members, removeMember, revokeInvitation } from './members.ts';
 import { once } from './once.ts';
+import { plan, updatePlan } from './plans.ts';
 import { createPrompts, deletePrompt, prompts, togglePrompt } from './prompts.ts';
 import { brandReport, promptReport, trackedCompetitors, untrackedCompetitors } from './reports.ts';
 import { sources } from './sources.ts';
@@ -62,6 +64,10 @@ const handlers: Handlers = {
   trend,
   compare,
   explain,
+  plan,
+  updatePlan,
+  collect,
+  runs,
   account,
   renameAccount,
   deleteAccount,

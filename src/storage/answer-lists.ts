@@ -142,7 +142,7 @@ export type WholeAnswer = {
   searches: string[];
   answer: string;
   citations: { url: string; title?: string }[];
-  raw: Buffer | null;
+  consulted: { url: string; title?: string }[];
   settings_version: number;
   reading_version: number;
 };
@@ -150,7 +150,7 @@ export type WholeAnswer = {
 /** One answer of an account, whole. */
 export async function findAnswer(db: Db, accountId: number, id: number): Promise<WholeAnswer | undefined> {
   const { rows } = await sql<WholeAnswer>`
-    select a.id, a.brand_id, a.prompt_id, p.prompt, g.name as ai_agent, a.answered_at, a.model, a.language, a.searches, a.answer, a.citations, a.raw,
+    select a.id, a.brand_id, a.prompt_id, p.prompt, g.name as ai_agent, a.answered_at, a.model, a.language, a.searches, a.answer, a.citations, a.consulted,
       a.settings_version, a.reading_version
     from answers a
     join prompts p on p.account_id = a.account_id and p.id = a.prompt_id

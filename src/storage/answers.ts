@@ -19,6 +19,8 @@ export type NewAnswer = {
   model: string;
   searches: string[];
   citations: { url: string; title?: string | undefined }[];
+  /** Looked at, not cited. */
+  consulted?: { url: string; title?: string | undefined }[];
   reading: Reading;
 };
 
@@ -42,11 +44,14 @@ export async function knownAnswers(
   return new Map(rows.map(({ identity, content }) => [identity.toString('hex'), content]));
 }
 
-async function addAnswers(
-  db: Db,
-  brand: Owner,
-  { answers, under }: { answers: readonly NewAnswer[]; under: ReadUnder },
-): Promise<void> {
+type Storing = {
+  answers: readonly NewAnswer[];
+  under: ReadUnder;
+  /** What else belongs into the transaction; false undoes all of it. */
+  inside?: (tx: Db) => Promise<boolean>;
+};
+
+async function addAnswers(db: Db, brand: Owner, { answers, under, inside }: Storing): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const version = await lockBrand(tx, brand.account_id, brand.id);
     if (version !== under.settings_version) throw new Undone(version === undefined ? 'gone' : 'stale');
@@ -60,6 +65,7 @@ async function addAnswers(
     }));
     await insertAnswers(tx, brand, { answers, under, ids, contents });
     await count(tx, brand, { added, ids });
+    if (inside && !(await inside(tx))) throw new Undone('refused');
   });
 }
 
@@ -83,10 +89,10 @@ async function insertAnswers(db: Db, brand: Owner, insert: Insert): Promise<void
   const each = <T>(value: (answer: NewAnswer, at: number) => T) => answers.map(value);
   const { numAffectedRows } = await sql`
     insert into answers (account_id, brand_id, prompt_id, agent_id, answered_at, identity, content, reading_version, settings_version,
-      mentions, domains, language, external_id, answer, model, searches, citations)
+      mentions, domains, language, external_id, answer, model, searches, citations, consulted)
     select ${brand.account_id}::int, ${brand.id}::int, x.prompt_id, x.agent_id, x.answered_at, x.identity, x.content,
       ${under.reading_version}::smallint, ${under.settings_version}::int, x.mentions::mention[], string_to_array(x.domains, ' '), x.language,
-      x.external_id, x.answer, x.model, x.searches, x.citations
+      x.external_id, x.answer, x.model, x.searches, x.citations, x.consulted
     from unnest(
       ${each(({ prompt }) => ids.prompts.get(prompt))}::int[], ${each(({ agent_id }) => agent_id)}::int[],
       ${each(({ answered_at }) => answered_at)}::timestamptz[], ${each(({ identity }) => identity)}::bytea[],
@@ -94,13 +100,13 @@ async function insertAnswers(db: Db, brand: Owner, insert: Insert): Promise<void
       ${each((_, at) => contents[at]?.domains.join(' '))}::text[], ${each(({ reading }) => reading.language)}::text[],
       ${each(({ external_id }) => external_id)}::text[], ${each(({ answer }) => answer)}::text[],
       ${each(({ model }) => model)}::text[], ${each(({ searches }) => JSON.stringify(searches))}::jsonb[],
-      ${each(({ citations }) => JSON.stringify(citations))}::jsonb[])
-      as x(prompt_id, agent_id, answered_at, identity, content, mentions, domains, language, external_id, answer, model, searches, citations)
+      ${each(({ citations }) => JSON.stringify(citations))}::jsonb[], ${each(({ consulted = [] }) => JSON.stringify(consulted))}::jsonb[])
+      as x(prompt_id, agent_id, answered_at, identity, content, mentions, domains, language, external_id, answer, model, searches, citations, consulted)
     on conflict (account_id, brand_id, identity) do nothing`.execute(db);
   if (Number(numAffectedRows) !== answers.length) throw new Undone('raced');
 }
 
-type Outcome = 'stored' | 'stale' | 'gone' | 'raced';
+type Outcome = 'stored' | 'stale' | 'gone' | 'raced' | 'refused';
 
 /** Thrown inside the transaction, so that it rolls back. */
 class Undone extends Error {
@@ -115,7 +121,8 @@ class Undone extends Error {
 /**
  * Stores answers with everything that was read from them, in one transaction. Returns `stale` when the
  * brand's settings changed since the reading (read again, then store), `gone` when the brand was deleted,
- * `raced` when one of the answers was stored meanwhile (look up again), and then nothing was written.
+ * `raced` when one of the answers was stored meanwhile (look up again), `refused` when `inside` said so: and
+ * then nothing was written.
  */
 export async function storeAnswers(...args: Parameters<typeof addAnswers>): Promise<Outcome> {
   try {

@@ -15,10 +15,15 @@ export type NewRun = {
   started_at: string;
 };
 
-/** Starts a run and returns its id. */
-export async function startRun(db: Db, run: NewRun): Promise<number> {
-  const { id } = await db.insertInto('runs').values(run).returning('id').executeTakeFirstOrThrow();
-  return id;
+/** Starts runs and returns their ids in order. */
+export async function startRuns(db: Db, runs: readonly NewRun[]): Promise<number[]> {
+  const added = await db
+    .insertInto('runs')
+    .values([...runs])
+    .returning(['id', 'slot_id'])
+    .execute();
+  const ids = new Map(added.map(({ id, slot_id }) => [slot_id, id]));
+  return runs.map(({ slot_id }) => ids.get(slot_id) ?? 0);
 }
 
 export type Received = RunKey & { exchanges: Buffer; received_at: string };
@@ -43,26 +48,25 @@ export async function exchangesOf(db: Db, { account_id, id }: RunKey): Promise<B
   return row?.exchanges ?? null;
 }
 
-export type RunEnd = {
+export type RunEnd = RunKey & {
   state: 'answered' | 'failed' | 'lost';
   failure?: string | undefined;
   message?: string | undefined;
   cost_micros: number;
-  facts?: object;
+  facts?: object | undefined;
   /** Of the stored answer. */
   identity?: Buffer | undefined;
 };
 
-/** Ends a run that was not ended yet; false when it was, or is gone. */
-export async function endRun(db: Db, { account_id, id }: RunKey, end: RunEnd): Promise<boolean> {
-  const { rows } =
-    await sql`update runs r set state = ${end.state}, failure = ${end.failure ?? null}, message = ${end.message ?? ''},
-      cost_micros = ${end.cost_micros}, facts = ${JSON.stringify(end.facts ?? {})}::jsonb,
-      answer_id = (select a.id from answers a where a.account_id = r.account_id and a.brand_id = r.brand_id and a.identity = ${end.identity ?? null}::bytea)
-    where account_id = ${account_id} and id = ${id} and state in ('asking', 'received') returning 1`.execute(
-      db,
-    );
-  return rows.length > 0;
+/** Ends runs that were not ended yet. */
+export async function endRuns(db: Db, ends: readonly RunEnd[]): Promise<void> {
+  await sql`update runs r set state = x.state, failure = x.failure, message = x.message, cost_micros = x.cost_micros, facts = x.facts,
+      answer_id = (select a.id from answers a where a.account_id = r.account_id and a.brand_id = r.brand_id and a.identity = x.identity)
+    from unnest(${ends.map(({ account_id }) => account_id)}::int[], ${ends.map(({ id }) => id)}::bigint[], ${ends.map(({ state }) => state)}::text[],
+      ${ends.map(({ failure }) => failure ?? null)}::text[], ${ends.map(({ message }) => message ?? '')}::text[],
+      ${ends.map(({ cost_micros }) => cost_micros)}::bigint[], ${ends.map(({ facts }) => JSON.stringify(facts ?? {}))}::jsonb[],
+      ${ends.map(({ identity }) => identity ?? null)}::bytea[]) as x(account_id, id, state, failure, message, cost_micros, facts, identity)
+    where r.account_id = x.account_id and r.id = x.id and r.state in ('asking', 'received')`.execute(db);
 }
 
 export type ListedRun = {

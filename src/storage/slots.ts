@@ -93,10 +93,13 @@ export type Taking = {
   /** Brands that have no money left, and pauses, as `account connection`. */
   withoutMoney: readonly number[];
   paused: readonly string[];
+  /** Of this brand alone. */
+  brandId?: number | undefined;
 };
 
 /** Locks open slots whose time has come until the transaction ends, the oldest first; others skip what is locked. */
-export async function takeSlots(db: Db, { now, free, withoutMoney, paused }: Taking): Promise<TakenSlot[]> {
+export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
+  const { now, free, withoutMoney, paused, brandId = null } = taking;
   const { rows } = await sql<TakenSlot>`
     select s.account_id, s.brand_id, s.id, s.prompt_id, g.name as agent, s.connection, s.is_planned, s.attempts,
       p.prompt, p.active as prompt_active,
@@ -105,6 +108,7 @@ export async function takeSlots(db: Db, { now, free, withoutMoney, paused }: Tak
     from unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) c(connection, free)
     cross join lateral (
       select * from slots o where o.connection = c.connection and o.state in ('waiting', 'asking') and o.next_at <= ${now.toISOString()}::timestamptz
+        and (${brandId}::int is null or o.brand_id = ${brandId}::int)
         and o.brand_id <> all(${withoutMoney}::int[]) and o.account_id || ' ' || o.connection <> all(${paused}::text[])
       order by o.next_at, o.id limit c.free for update skip locked
     ) s
@@ -117,23 +121,20 @@ export async function takeSlots(db: Db, { now, free, withoutMoney, paused }: Tak
 }
 
 type SlotKey = { account_id: number; id: number };
+type Held = SlotKey & { runId: number };
 
-/** Takes a slot for a run until the lease ends. */
-export async function leaseSlot(
-  db: Db,
-  { account_id, id }: SlotKey,
-  lease: { runId: number; until: Date; isNewRun: boolean },
-): Promise<void> {
-  await sql`update slots set state = 'asking', run_id = ${lease.runId}, next_at = ${lease.until.toISOString()},
-      attempts = attempts + ${lease.isNewRun ? 1 : 0}
-    where account_id = ${account_id} and id = ${id}`.execute(db);
+const keysOf = (slots: readonly Held[]) => sql`unnest(${slots.map(({ account_id }) => account_id)}::int[],
+  ${slots.map(({ id }) => id)}::bigint[], ${slots.map(({ runId }) => runId)}::bigint[]) as x(account_id, id, run_id)`;
+
+/** Takes slots for new runs until the lease ends. */
+export async function leaseSlots(db: Db, slots: readonly Held[], until: Date): Promise<void> {
+  await sql`update slots s set state = 'asking', run_id = x.run_id, next_at = ${until.toISOString()}, attempts = attempts + 1
+    from ${keysOf(slots)} where s.account_id = x.account_id and s.id = x.id`.execute(db);
 }
 
 /** Prolongs the leases of slots that are still being asked. */
-export async function prolongLeases(db: Db, slots: readonly (SlotKey & { runId: number })[], until: Date) {
-  await sql`update slots s set next_at = ${until.toISOString()}
-    from unnest(${slots.map(({ account_id }) => account_id)}::int[], ${slots.map(({ id }) => id)}::bigint[],
-      ${slots.map(({ runId }) => runId)}::bigint[]) as x(account_id, id, run_id)
+export async function prolongLeases(db: Db, slots: readonly Held[], until: Date): Promise<void> {
+  await sql`update slots s set next_at = ${until.toISOString()} from ${keysOf(slots)}
     where s.account_id = x.account_id and s.id = x.id and s.run_id = x.run_id and s.state = 'asking'`.execute(
     db,
   );
@@ -156,17 +157,17 @@ export async function skipSlot(db: Db, { account_id, id }: SlotKey, reason: stri
     where account_id = ${account_id} and id = ${id}`.execute(db);
 }
 
-/** Ends a slot, unless another run has taken it meanwhile; false then, and when it is gone. */
-export async function endSlot(
+/** Ends slots, except those that another run has taken meanwhile or that are gone; returns how many it ended. */
+export async function endSlots(
   db: Db,
-  { account_id, id }: SlotKey,
-  { runId, state }: { runId: number; state: 'answered' | 'failed' },
-): Promise<boolean> {
-  const { rows } = await sql`update slots set state = ${state}
-    where account_id = ${account_id} and id = ${id} and run_id = ${runId} and state = 'asking' returning 1`.execute(
+  slots: readonly Held[],
+  state: 'answered' | 'failed',
+): Promise<number> {
+  const { numAffectedRows } = await sql`update slots s set state = ${state} from ${keysOf(slots)}
+    where s.account_id = x.account_id and s.id = x.id and s.run_id = x.run_id and s.state = 'asking'`.execute(
     db,
   );
-  return rows.length > 0;
+  return Number(numAffectedRows ?? 0);
 }
 
 export type SlotCount = { ai_agent: string; state: string; reason: string; slots: number };
@@ -201,4 +202,17 @@ export async function queueState(db: Db, now: Date, brandId?: number): Promise<Q
     from slots where state in ('waiting', 'asking') and (${brandId ?? null}::int is null or brand_id = ${brandId ?? null}::int)
     group by connection order by connection`.execute(db);
   return rows;
+}
+
+/** When the next of a brand's open slots may be taken (null: of all brands'); null when there is none beside those left out. */
+export async function nextOpening(
+  db: Db,
+  { brandId, withoutMoney, paused }: Pick<Taking, 'withoutMoney' | 'paused'> & { brandId: number | null },
+): Promise<string | null> {
+  const { rows } = await sql<{ at: string | null }>`select min(next_at) as at from slots
+    where state in ('waiting', 'asking') and (${brandId}::int is null or brand_id = ${brandId}::int)
+      and (state = 'asking' or (brand_id <> all(${withoutMoney}::int[]) and account_id || ' ' || connection <> all(${paused}::text[])))`.execute(
+    db,
+  );
+  return rows[0]?.at ?? null;
 }

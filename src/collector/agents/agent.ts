@@ -1,6 +1,8 @@
 // What every connection to an AI agent is made of: two pure functions. Asking, storing and retrying lie
 // outside (`ask.ts`, `collect.ts`), so that a stored response can be parsed again without asking again.
 
+import type { Exchange } from '../../domain/exchanges.ts';
+
 /** What is asked. The prompt goes out as it is; country and language only where the vendor has a field for them. */
 export type Ask = {
   agent: string;
@@ -23,8 +25,8 @@ export type HttpRequest = {
   body?: string;
 };
 
-/** A vendor's response, as it is stored before it is parsed. Header names are lower-case. */
-export type Exchange = { status: number; headers: Record<string, string>; body: string };
+/** A vendor's response, as it is stored before it is parsed. */
+export type { Exchange };
 
 export type Link = { url: string; title: string };
 
