@@ -381,7 +381,7 @@ create table users (
   id integer not null generated always as identity,
   name text not null,
   email text not null,
-  email_verified boolean not null default false,
+  email_verified boolean not null default true,
   image text,
   two_factor_enabled boolean not null default false,
   created_at timestamp(6) with time zone not null default clock_timestamp(),

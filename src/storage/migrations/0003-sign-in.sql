@@ -5,7 +5,8 @@ create table users (
   id integer generated always as identity primary key,
   name text not null,
   email text not null unique check (email = lower(email)),
-  email_verified boolean not null default false,
+  -- the operator or an owner vouched for the address, so that an OpenID Connect provider may claim it
+  email_verified boolean not null default true,
   image text,
   two_factor_enabled boolean not null default false,
   created_at timestamptz(6) not null default clock_timestamp(),
