@@ -16,6 +16,9 @@ export const signInMessages = {
   invitationOther: 'The invitation is for another e-mail address: sign out first',
   signInFirst: 'Sign in first: a person with this e-mail address exists already',
   ownPasswordWrong: 'The present password is wrong',
+  twoFactorOff: 'Two-factor is not turned on',
+  twoFactorOn: 'Two-factor is turned on already',
+  noProvider: 'The OpenID Connect provider does not answer',
   noOidc: 'Signing in with OpenID Connect is not set up',
   foreignOrigin:
     'Requests to the console must come from its own address; behind a proxy, set PUBLIC_URL to that address',
@@ -54,8 +57,10 @@ const code = text('code', 40);
 const personName = text('name', 200);
 const wrongPassword = { status: 401, message: signInMessages.wrongPassword };
 const notSignedIn = { status: 401, message: signInMessages.notSignedIn };
-const wrongCode = { status: 401, message: signInMessages.wrongCode };
+const wrongCode = { status: 400, message: signInMessages.wrongCode };
 const codeTooLate = { status: 401, message: signInMessages.codeTooLate };
+const twoFactorOff = { status: 400, message: signInMessages.twoFactorOff };
+const twoFactorOn = { status: 400, message: signInMessages.twoFactorOn };
 const ownPasswordWrong = { status: 400, message: signInMessages.ownPasswordWrong };
 const invitationGone = { status: 400, message: signInMessages.invitationGone };
 const nothing = z.object({ success });
@@ -131,7 +136,7 @@ export const signInOperations = operations({
       }),
     }),
     output: nothing,
-    errors: [wrongCode, codeTooLate],
+    errors: [wrongCode, codeTooLate, twoFactorOff],
     example: { code: '123456' },
   },
   signInWithBackupCode: {
@@ -141,7 +146,7 @@ export const signInOperations = operations({
     summary: 'Second step of signing in with one of the backup codes, which is used up',
     input: z.object({ code }),
     output: nothing,
-    errors: [wrongCode, codeTooLate],
+    errors: [wrongCode, codeTooLate, twoFactorOff],
     example: { code: 'abcde-12345' },
   },
   signInWithOidc: {
@@ -159,7 +164,10 @@ export const signInOperations = operations({
       ),
     }),
     output: z.object({ success, url: z.url() }),
-    errors: [{ status: 404, message: signInMessages.noOidc }],
+    errors: [
+      { status: 404, message: signInMessages.noOidc },
+      { status: 503, message: signInMessages.noProvider },
+    ],
     example: { return_to: '/' },
   },
   signOut: {
@@ -296,7 +304,7 @@ export const signInOperations = operations({
       'It is on after the first right code (`signInWithCode`). `totp_uri` is for the QR code; its `secret` for typing.',
     input: z.object({ password: password() }),
     output: z.object({ success, totp_uri: z.string(), backup_codes: z.array(z.string()) }),
-    errors: [notSignedIn, ownPasswordWrong],
+    errors: [notSignedIn, ownPasswordWrong, twoFactorOn],
     example: { password: 'a long sentence is fine' },
   },
   turnOffTwoFactor: {
@@ -316,7 +324,7 @@ export const signInOperations = operations({
     summary: 'Make new backup codes, shown once; the old ones are void',
     input: z.object({ password: password() }),
     output: z.object({ success, backup_codes: z.array(z.string()) }),
-    errors: [notSignedIn, ownPasswordWrong],
+    errors: [notSignedIn, ownPasswordWrong, twoFactorOff],
     example: { password: 'a long sentence is fine' },
   },
 });
