@@ -5,10 +5,10 @@ import { type Contract, contract } from '../../contract/table.ts';
 import { isKey, keyHash } from '../domain/keys.ts';
 import { type FoundKey, findKeys, touchKeys } from '../storage/keys.ts';
 import { isCurrent } from '../storage/migrate.ts';
-import { isAway } from '../storage/open.ts';
 import { createKey, deleteKey, keys } from './account-keys.ts';
 import { account, deleteAccount, renameAccount } from './accounts.ts';
 import { answer, answers } from './answers.ts';
+import { awayIs503 } from './away.ts';
 import { batched } from './batched.ts';
 import { brands, createBrand, deleteBrand, updateBrand } from './brands.ts';
 import { type Caller, mayCall } from './caller.ts';
@@ -162,12 +162,4 @@ function run<N extends Name>(
   input: Valid<Operations[N]>,
 ): Promise<Output<Operations[N]>> {
   return handlers[name](context, caller, input);
-}
-
-async function awayIs503<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw isAway(error) ? Failure.unavailable('The database is not available', error) : error;
-  }
 }
