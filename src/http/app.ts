@@ -11,6 +11,7 @@ import { health } from './health.ts';
 import type { HttpOptions } from './options.ts';
 import { noteRoutes, refuseHost, refuseRoute } from './routes.ts';
 import { answerClientError, connectionLimits, requestId } from './socket.ts';
+import { asksForPage, sendPage, staticConsole } from './static.ts';
 
 const SECRETS = ['authorization', 'headers.authorization', 'req.headers.authorization', 'key', 'body'];
 
@@ -34,14 +35,16 @@ export function buildApp(service: Service, options: HttpOptions): FastifyInstanc
   const routes = noteRoutes(app);
   openExchange(app);
   app.addHook('onRequest', (request, _reply, done) =>
-    done(refuseHost(request) ?? refuseRoute(routes, request)),
+    done(refuseHost(request) ?? (asksForPage(request) ? undefined : refuseRoute(routes, request))),
   );
   app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request) => {
+  app.setNotFoundHandler((request, reply) => {
+    if (asksForPage(request)) return sendPage(reply, options.consoleFolder);
     throw refuseRoute(routes, request) ?? Failure.notFound('Path not found');
   });
   app.register(health, { service });
   app.register(docs, { version: options.version });
+  app.register(staticConsole, { ...(options.consoleFolder && { folder: options.consoleFolder }) });
   app.register(api, { service, options, prefix: '/api/v1' });
   return app;
 }

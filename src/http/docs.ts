@@ -24,7 +24,6 @@ export async function docs(app: FastifyInstance, { version }: { version: string 
   app.get('/api/v1/openapi.json', async (_request, reply) => {
     return reply.type('application/json; charset=utf-8').send(document);
   });
-  app.get('/', async (_request, reply) => reply.redirect('docs'));
   await app.register(page);
 }
 

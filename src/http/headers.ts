@@ -31,6 +31,27 @@ export const pageHeaders = {
   }),
 };
 
+/** For the console's page. Its component library writes style elements, each with this response's nonce. */
+export function consoleHeaders(nonce: string): Record<string, string> {
+  return {
+    'cache-control': 'no-cache',
+    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': policy({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': `'self' 'nonce-${nonce}'`,
+      'img-src': "'self' data:",
+      'connect-src': "'self'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    }),
+  };
+}
+
+/** For files whose names change with their content. */
+export const assetHeaders = { 'cache-control': 'public, max-age=31536000, immutable' };
+
 function policy(directives: Record<string, string>): string {
   return Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)

@@ -9,4 +9,6 @@ export type HttpOptions = {
   /** Largest body in bytes, where an operation declares no other. */
   bodyLimit?: number;
   version: string;
+  /** Where the built console is, when not in this package. */
+  consoleFolder?: string;
 };

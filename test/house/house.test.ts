@@ -18,6 +18,16 @@ test('a planted violation is found', () => {
   ]);
 });
 
+test('a planted violation of a page is found', () => {
+  const planted = new Map([
+    ...sources,
+    ['console/pages/planted.tsx', "import { x } from '../../src/domain/agents.ts';"],
+  ]);
+  assert.deepEqual(violations(planted), [
+    'console/pages/planted.tsx (console) imports src/domain/agents.ts (src/domain)',
+  ]);
+});
+
 test('there is no cycle', () => assert.equal(cycle(sources), null));
 
 test('a planted cycle is found', () => {

@@ -12,6 +12,7 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/collector': ['src/domain', 'contract', 'src/storage', 'src/operations', 'src/background'],
   'src/http': ['contract', 'src/operations'],
   client: ['contract'],
+  console: ['contract', 'client'],
   'src/cli': ['client', 'src/main', 'src/config', 'src/domain', 'contract'],
   'src/config': [],
   'src/main': [
@@ -49,7 +50,7 @@ export function violations(sources: ReadonlyMap<string, string>): string[] {
     const own = partOf(file);
     if (!own) return [`${file} belongs to no part of the house`];
     return importsOf(file, text)
-      .filter((target) => target.endsWith('.ts'))
+      .filter((target) => /\.tsx?$/.test(target))
       .flatMap((target) => {
         const part = partOf(target);
         const isAllowed = part !== undefined && (part === own || MAY_IMPORT[own]?.includes(part));
@@ -80,13 +81,13 @@ export function cycle(sources: ReadonlyMap<string, string>): string[] | null {
 
 /** All TypeScript sources of the house by their path in the repository. */
 export function houseSources(root: string): Map<string, string> {
-  const folders = ['contract', 'src', 'client'];
+  const folders = ['contract', 'src', 'client', 'console'];
   const files = folders.flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter(
         (name) =>
-          name.endsWith('.ts') && !name.endsWith('.d.ts') && !/(^|\/)(dist|node_modules)\//.test(name),
+          /\.tsx?$/.test(name) && !name.endsWith('.d.ts') && !/(^|\/)(dist|node_modules)\//.test(name),
       )
       .map((name) => path.posix.join(folder, name)),
   );

@@ -11,11 +11,6 @@ test('the OpenAPI document is public', async () => {
   assert.deepEqual(response.json(), openapi('0.1.0'));
 });
 
-test('the root leads to the reference', async () => {
-  const response = await get('/');
-  assert.deepEqual([response.statusCode, response.headers.location], [302, 'docs']);
-});
-
 test('the reference loads from this machine alone, without inline scripts or styles', async () => {
   const page = await get('/docs');
   assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');

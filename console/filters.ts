@@ -1,0 +1,131 @@
+// What every page of a brand shares, kept in the URL: range of days, agents, tags, comparison.
+import { useCallback, useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
+
+export const PRESETS = ['7d', '30d', '90d', '12m', 'all'] as const;
+export type Preset = (typeof PRESETS)[number];
+export type Days = { from: string; to: string };
+
+export type Filters = {
+  /** A preset, or days of the person's own choice. */
+  range: Preset | Days;
+  agents: readonly string[];
+  tags: readonly string[];
+  compare: boolean;
+};
+
+export const DEFAULTS: Filters = { range: '30d', agents: [], tags: [], compare: true };
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const isPreset = (text: string | null): text is Preset => PRESETS.some((preset) => preset === text);
+const list = (text: string | null) => [...new Set((text ?? '').split(',').filter(Boolean))];
+
+/** Reads the filters from a URL's query; what is wrong there counts as left out. */
+export function parseFilters(search: string): Filters {
+  const query = new URLSearchParams(search);
+  const [from = '', to = ''] = [query.get('from'), query.get('to')].map((day) => day ?? '');
+  const isOwn = DAY.test(from) && DAY.test(to) && from <= to;
+  const preset = query.get('range');
+  return {
+    range: isOwn ? { from, to } : isPreset(preset) ? preset : DEFAULTS.range,
+    agents: list(query.get('agents')),
+    tags: [...new Set(query.getAll('tag').filter(Boolean))],
+    compare: query.get('compare') !== 'no',
+  };
+}
+
+const OWN = ['range', 'from', 'to', 'agents', 'tag', 'compare'];
+
+/** Writes filters into a query, beside what else is there; defaults are left out. Starts with `?` or is empty. */
+export function printFilters(filters: Filters, search = ''): string {
+  const query = new URLSearchParams(search);
+  for (const name of OWN) query.delete(name);
+  const { range, agents, tags, compare } = filters;
+  if (typeof range !== 'string') {
+    query.set('from', range.from);
+    query.set('to', range.to);
+  } else if (range !== DEFAULTS.range) query.set('range', range);
+  if (agents.length > 0) query.set('agents', agents.join(','));
+  // Tags may hold commas, ids of agents may not.
+  for (const tag of tags) query.append('tag', tag);
+  if (!compare) query.set('compare', 'no');
+  // Commas between values may stay readable.
+  const text = query.toString().replaceAll('%2C', ',');
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Today's UTC day. */
+export function today(now = new Date()): string {
+  return now.toISOString().slice(0, 10);
+}
+
+/** The day `count` days later; earlier when negative. */
+export function addDays(day: string, count: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + count);
+  return today(date);
+}
+
+const LENGTH: Record<Exclude<Preset, 'all'>, number> = { '7d': 7, '30d': 30, '90d': 90, '12m': 365 };
+
+/** The days that a range means, both inclusive; undefined for all time. */
+export function daysOf(range: Filters['range'], now = today()): Days | undefined {
+  if (typeof range !== 'string') return range;
+  return range === 'all' ? undefined : { from: addDays(now, 1 - LENGTH[range]), to: now };
+}
+
+/** How many days there are, both ends included. */
+export function lengthOf({ from, to }: Days): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}
+
+/** The period of the same length just before; undefined for all time. */
+export function daysBefore(days: Days | undefined): Days | undefined {
+  return days && { from: addDays(days.from, -lengthOf(days)), to: addDays(days.from, -1) };
+}
+
+/** A step that gives a chart between a dozen and a hundred points. */
+export function stepOf(days: Days | undefined): 'day' | 'week' | 'month' {
+  const count = days ? lengthOf(days) : 365;
+  return count <= 45 ? 'day' : count <= 400 ? 'week' : 'month';
+}
+
+/** What operations take: `date` and `ai_agent`, each left out where it filters nothing. */
+export function filterInput({ range, agents }: Filters): { date?: Days; ai_agent?: string[] } {
+  const date = daysOf(range);
+  return { ...(date && { date }), ...(agents.length > 0 && { ai_agent: [...agents] }) };
+}
+
+export type UseFilters = {
+  filters: Filters;
+  /** `date` and `ai_agent`, ready to spread into an operation's input. */
+  input: { date?: Days; ai_agent?: string[] };
+  days: Days | undefined;
+  /** The period before, when it is asked for and there is one. */
+  before: Days | undefined;
+  set: (change: Partial<Filters>) => void;
+  /** A link that keeps the filters: `href('/brands/1/prompts')`. */
+  href: (path: string) => string;
+};
+
+/** The filters of the page, and how to change them: a change is a step back in the browser's history. */
+export function useFilters(): UseFilters {
+  const search = useSearch();
+  const [path, go] = useLocation();
+  const filters = useMemo(() => parseFilters(search), [search]);
+  const set = useCallback(
+    (change: Partial<Filters>) => go(path + printFilters({ ...filters, ...change }, search)),
+    [filters, go, path, search],
+  );
+  return useMemo(() => {
+    const days = daysOf(filters.range);
+    return {
+      filters,
+      input: filterInput(filters),
+      days,
+      before: filters.compare ? daysBefore(days) : undefined,
+      set,
+      href: (to: string) => to + printFilters(filters),
+    };
+  }, [filters, set]);
+}

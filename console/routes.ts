@@ -1,0 +1,182 @@
+// Every page by its address. A page is there when its file is: what is not built yet is not linked.
+import {
+  IconBinaryTree2,
+  IconBuildingStore,
+  IconChartLine,
+  IconDatabaseImport,
+  IconKey,
+  IconLayoutDashboard,
+  IconMessageQuestion,
+  IconMessages,
+  IconSettings,
+  IconSwords,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { type ComponentType, lazy } from 'react';
+import { words } from './words.ts';
+
+type PageModule = { default: ComponentType };
+type Icon = ComponentType<{ size?: number; stroke?: number }>;
+
+export type PageEntry = {
+  /** The folder below pages/. */
+  name: string;
+  /** The address; `:brand` stands for the brand's id. */
+  path: string;
+  title: string;
+  /** `frame`: inside the frame; `bare`: alone on the screen, no session needed. */
+  kind: 'frame' | 'bare';
+  /** Where it is linked; nowhere when left out. */
+  group?: 'top' | 'brand' | 'brand-end' | 'end';
+  icon?: Icon;
+  /** The key that follows `g`. */
+  key?: string;
+  /** Which of the shared filters it takes: days and agents, tags, or none. */
+  filters?: readonly ('days' | 'agents' | 'tags' | 'compare')[];
+};
+
+const ALL = ['days', 'agents', 'compare'] as const;
+const { pages } = words;
+
+const TABLE: readonly PageEntry[] = [
+  {
+    name: 'portfolio',
+    path: '/',
+    title: pages.portfolio,
+    kind: 'frame',
+    group: 'top',
+    icon: IconLayoutDashboard,
+    key: 'h',
+    filters: ALL,
+  },
+  {
+    name: 'overview',
+    path: '/brands/:brand',
+    title: pages.overview,
+    kind: 'frame',
+    group: 'brand',
+    icon: IconChartLine,
+    key: 'o',
+    filters: ALL,
+  },
+  {
+    name: 'prompts',
+    path: '/brands/:brand/prompts',
+    title: pages.prompts,
+    kind: 'frame',
+    group: 'brand',
+    icon: IconMessageQuestion,
+    key: 'p',
+    filters: ['days', 'agents', 'tags'],
+  },
+  {
+    name: 'prompt',
+    path: '/brands/:brand/prompts/:prompt',
+    title: pages.prompt,
+    kind: 'frame',
+    filters: ALL,
+  },
+  {
+    name: 'answers',
+    path: '/brands/:brand/answers',
+    title: pages.answers,
+    kind: 'frame',
+    group: 'brand',
+    icon: IconMessages,
+    key: 'a',
+    filters: ['days', 'agents'],
+  },
+  { name: 'answer', path: '/brands/:brand/answers/:answer', title: pages.answer, kind: 'frame' },
+  {
+    name: 'competitors',
+    path: '/brands/:brand/competitors',
+    title: pages.competitors,
+    kind: 'frame',
+    group: 'brand',
+    icon: IconSwords,
+    key: 'c',
+    filters: ALL,
+  },
+  {
+    name: 'sources',
+    path: '/brands/:brand/sources',
+    title: pages.sources,
+    kind: 'frame',
+    group: 'brand',
+    icon: IconBinaryTree2,
+    key: 's',
+    filters: ['days', 'agents'],
+  },
+  {
+    name: 'collection',
+    path: '/brands/:brand/collection',
+    title: pages.collection,
+    kind: 'frame',
+    group: 'brand',
+    icon: IconBuildingStore,
+    key: 'l',
+  },
+  {
+    name: 'import',
+    path: '/brands/:brand/import',
+    title: pages.import,
+    kind: 'frame',
+    group: 'brand',
+    icon: IconDatabaseImport,
+    key: 'i',
+  },
+  {
+    name: 'settings',
+    path: '/brands/:brand/settings',
+    title: pages.settings,
+    kind: 'frame',
+    group: 'brand-end',
+    icon: IconSettings,
+    key: 'b',
+  },
+  { name: 'keys', path: '/keys', title: pages.keys, kind: 'frame', group: 'end', icon: IconKey, key: 'k' },
+  {
+    name: 'account',
+    path: '/account',
+    title: pages.account,
+    kind: 'frame',
+    group: 'end',
+    icon: IconUserCircle,
+    key: 'u',
+  },
+  { name: 'sign-in', path: '/sign-in', title: 'Sign in', kind: 'bare' },
+  { name: 'setup', path: '/setup', title: 'Set up', kind: 'bare' },
+  { name: 'invitation', path: '/invitation', title: 'Invitation', kind: 'bare' },
+  { name: 'share', path: '/share/:token', title: 'Shared report', kind: 'bare' },
+];
+
+const files = import.meta.glob<PageModule>('./pages/*/page.tsx');
+const loaded = new Map<string, ComponentType>();
+const chosen = new Map<string, ComponentType>();
+
+async function load(name: string): Promise<PageModule> {
+  const found = await files[`./pages/${name}/page.tsx`]?.();
+  if (found === undefined) throw new Error(`there is no page ${name}`);
+  loaded.set(name, found.default);
+  return found;
+}
+
+/** The pages that exist. */
+export const entries = TABLE.filter(({ name }) => `./pages/${name}/page.tsx` in files);
+
+/** A page's component: the page itself when it was fetched before, else one that waits for it. Stays the same. */
+export function pageOf(name: string): ComponentType {
+  const page = chosen.get(name) ?? loaded.get(name) ?? lazy(() => load(name));
+  chosen.set(name, page);
+  return page;
+}
+
+/** Fetches a page before it is asked for, such as while the pointer is on its link. */
+export function preload(name: string): void {
+  if (!loaded.has(name)) load(name).catch(() => undefined);
+}
+
+/** The address of a page; `brand` fills `:brand`. */
+export function addressOf(entry: PageEntry, brand?: number): string {
+  return entry.path.replace(':brand', String(brand));
+}
