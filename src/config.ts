@@ -97,3 +97,49 @@ export function readConfig(environment: Environment = process.env, otherwise: En
   });
   throw new Error(`wrong settings in the environment:\n  ${wrong.join('\n  ')}`);
 }
+
+/** How the environment sets up a connection. */
+export type VendorSettings = { key?: string; baseUrl?: string; model?: string; agent?: string };
+
+/** What the environment says of each connection, with the variables that set it up; those without anything too. */
+export function vendorsOf(config: Config): Record<string, VendorSettings & { variables: string }> {
+  const of = (name: string, id: string): [string, VendorSettings & { variables: string }] => {
+    const value = (what: string) =>
+      (config as Record<string, unknown>)[`${name}_${what}`] as string | undefined;
+    return [id, { key: value('API_KEY'), baseUrl: value('BASE_URL'), variables: `${name}_API_KEY` }];
+  };
+  const { DATAFORSEO_LOGIN: login, DATAFORSEO_PASSWORD: password } = config;
+  return Object.fromEntries([
+    of('OPENAI', 'openai'),
+    of('ANTHROPIC', 'anthropic'),
+    of('GEMINI', 'gemini'),
+    of('PERPLEXITY', 'perplexity'),
+    of('XAI', 'xai'),
+    of('MISTRAL', 'mistral'),
+    of('OPENROUTER', 'openrouter'),
+    of('SERPAPI', 'serpapi'),
+    [
+      'dataforseo',
+      {
+        key: login && password ? `${login}:${password}` : undefined,
+        baseUrl: config.DATAFORSEO_BASE_URL,
+        variables: 'DATAFORSEO_LOGIN and DATAFORSEO_PASSWORD',
+      },
+    ],
+    // A server on the own machine needs no key: its address says that it is there.
+    [
+      'ollama',
+      { key: config.OLLAMA_BASE_URL && '', baseUrl: config.OLLAMA_BASE_URL, variables: 'OLLAMA_BASE_URL' },
+    ],
+    [
+      'compatible',
+      {
+        key: config.COMPATIBLE_BASE_URL && (config.COMPATIBLE_API_KEY ?? ''),
+        baseUrl: config.COMPATIBLE_BASE_URL,
+        model: config.COMPATIBLE_MODEL,
+        agent: config.COMPATIBLE_AGENT,
+        variables: 'COMPATIBLE_BASE_URL, COMPATIBLE_MODEL and COMPATIBLE_AGENT',
+      },
+    ],
+  ]);
+}

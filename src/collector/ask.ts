@@ -1,0 +1,108 @@
+// One request to a vendor over plain `fetch`: bounded in time and size, no redirect followed, nothing thrown.
+import dns from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import type { AgentFailure, Exchange, HttpRequest } from './agents/agent.ts';
+
+export type AskLimits = {
+  fetch: typeof fetch;
+  /** From the first byte sent to the last one received. */
+  timeoutMs: number;
+  largestBody: number;
+  signal: AbortSignal;
+};
+
+/** Agents that search and think take minutes; none of them takes five. */
+export const TIMEOUT_MS = 300_000;
+export const LARGEST_BODY = 32 * 1024 * 1024;
+
+/** What came, and why it is not whole: either may be missing. */
+export type Sent = { exchange: Exchange | null; failure: AgentFailure | null };
+
+/** Sends one request. A body that breaks off is returned as far as it came, beside the failure. */
+export async function send(
+  request: HttpRequest,
+  { fetch, timeoutMs, largestBody, signal }: AskLimits,
+): Promise<Sent> {
+  const late = AbortSignal.timeout(timeoutMs);
+  let exchange: Exchange | null = null;
+  try {
+    const response = await fetch(request.url, {
+      method: request.method,
+      headers: request.headers,
+      ...(request.body !== undefined && { body: request.body }),
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, late]),
+    });
+    const head = { status: response.status, headers: Object.fromEntries(response.headers) };
+    exchange = { ...head, body: '' };
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const decoded = () => Buffer.concat(chunks).toString('utf8');
+    try {
+      for await (const chunk of response.body ?? []) {
+        chunks.push(Buffer.from(chunk));
+        size += chunk.length;
+        if (size > largestBody) throw new TooLarge(largestBody);
+      }
+    } finally {
+      exchange = { ...head, body: decoded() };
+    }
+    return { exchange, failure: null };
+  } catch (error) {
+    return { exchange, failure: failureOf(error, { isLate: late.aborted, timeoutMs }) };
+  }
+}
+
+class TooLarge extends Error {
+  constructor(limit: number) {
+    super(`the body is larger than ${limit / 1024 / 1024} MiB`);
+  }
+}
+
+function failureOf(
+  error: unknown,
+  { isLate, timeoutMs }: { isLate: boolean; timeoutMs: number },
+): AgentFailure {
+  if (error instanceof TooLarge) return { kind: 'bad_response', message: error.message };
+  if (isLate) return { kind: 'timeout', message: `no complete response within ${timeoutMs / 1000} s` };
+  return { kind: 'network', message: causeOf(error) };
+}
+
+/** `fetch failed` says nothing; its cause does. */
+function causeOf(error: unknown): string {
+  const { message = '', cause } = error as { message?: string; cause?: { code?: string; message?: string } };
+  return [message, cause?.code, cause?.message].filter(Boolean).join(': ') || String(error);
+}
+
+const PRIVATE = privateAddresses();
+
+/** Refuses an address that an account chose and that leads into the operator's own network; null when it is fine. */
+export async function refusePrivate(url: string): Promise<AgentFailure | null> {
+  const { hostname, protocol } = new URL(url);
+  const refuse = (why: string): AgentFailure => ({ kind: 'network', message: `${hostname} ${why}` });
+  if (protocol !== 'https:') return refuse('must be reached over https');
+  const host = hostname.replace(/^\[|\]$/g, '');
+  try {
+    const addresses = isIP(host) ? [{ address: host }] : await dns.lookup(host, { all: true });
+    const isPrivate = addresses.some(({ address }) =>
+      PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
+    );
+    return isPrivate
+      ? refuse('is a private address; the operator may allow it with ALLOW_PRIVATE_URLS=1')
+      : null;
+  } catch (error) {
+    return refuse(`was not found: ${(error as Error).message}`);
+  }
+}
+
+/** RFC 6890 and its kin: loopback, private, link-local, carrier-grade, multicast and reserved. */
+function privateAddresses(): BlockList {
+  const list = new BlockList();
+  const v4 = ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'];
+  const more = ['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'];
+  const v6 = ['::/128', '::1/128', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'];
+  for (const [net = '', size] of [...v4, ...more].map((one) => one.split('/')))
+    list.addSubnet(net, Number(size), 'ipv4');
+  for (const [net = '', size] of v6.map((one) => one.split('/'))) list.addSubnet(net, Number(size), 'ipv6');
+  return list;
+}

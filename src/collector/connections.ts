@@ -1,0 +1,105 @@
+// Which agents can be asked, by whom, and for how much: the connections with what the environment and the
+// accounts set up.
+import { createHash } from 'node:crypto';
+import { costOf, estimateOf, type Prices } from '../domain/cost.ts';
+import { unseal } from '../domain/seal.ts';
+import type { Asking, Choice } from '../operations/asking.ts';
+import type { Db } from '../storage/open.ts';
+import { listVendorKeys, sealedFor } from '../storage/vendor-keys.ts';
+import type { Connection, Endpoint, Usage } from './agents/agent.ts';
+
+/** How the environment sets up a connection; `key` is `''` where none is needed. */
+export type Setting = { key?: string; baseUrl?: string; model?: string; agent?: string; variables: string };
+
+export type ConnectionOptions = {
+  db: Db;
+  secret: Buffer;
+  connections: readonly Connection[];
+  settings: Record<string, Setting>;
+  prices: Prices;
+  /** Called when a stored key cannot be opened. */
+  onError: (error: unknown) => void;
+};
+
+type Own = { key: string | null; baseUrl: string };
+
+/** The connections of this process. What accounts brought goes before the environment. */
+export class Connections implements Asking {
+  readonly #options: ConnectionOptions;
+  /** By `account connection`. */
+  #own = new Map<string, Own>();
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  async refresh(): Promise<void> {
+    const own = new Map<string, Own>();
+    for (const { account_id, connection, sealed, base_url } of await listVendorKeys(this.#options.db))
+      try {
+        const key = sealed && unseal(this.#options.secret, sealed, sealedFor(account_id, connection));
+        own.set(`${account_id} ${connection}`, { key, baseUrl: base_url });
+      } catch (cause) {
+        const text = `the stored key of ${connection} of account ${account_id} cannot be opened: was SECRET_KEY changed?`;
+        this.#options.onError(new Error(text, { cause }));
+      }
+    this.#own = own;
+  }
+
+  /** Names of all connections, set up or not. */
+  ids(): string[] {
+    return this.#options.connections.map(({ id }) => id);
+  }
+
+  get(id: string): Connection | undefined {
+    return this.#options.connections.find((connection) => connection.id === id);
+  }
+
+  /** Where a connection is reached for an account; null where it is not set up. `isOwn`: the account chose the address. */
+  endpointOf(accountId: number, id: string): (Endpoint & { isOwn: boolean }) | null {
+    const own = this.#own.get(`${accountId} ${id}`);
+    const setting = this.#options.settings[id];
+    const baseUrl = own?.baseUrl || setting?.baseUrl || this.get(id)?.baseUrl || '';
+    const key = own ? (own.key ?? '') : setting?.key;
+    if (key === undefined || baseUrl === '') return null;
+    return { key, baseUrl, isOwn: Boolean(own?.baseUrl) };
+  }
+
+  choices(accountId: number): Choice[] {
+    return this.#options.connections.flatMap((connection) => {
+      if (!this.endpointOf(accountId, connection.id)) return [];
+      const { model, agent } = this.#options.settings[connection.id] ?? {};
+      const agents = agent && model ? { ...connection.agents, [agent]: { model } } : connection.agents;
+      return Object.entries(agents).map(([name, { model: own }]) => ({
+        agent: name,
+        connection: connection.id,
+        model: own,
+      }));
+    });
+  }
+
+  connectionsOf(agent: string): string[] {
+    return this.#options.connections
+      .filter(({ agents, anyAgent }) => agent in agents || anyAgent)
+      .map(({ id }) => id);
+  }
+
+  estimate({ agent, connection, model }: Choice, promptLength: number) {
+    return estimateOf(this.#options.prices, { connection, agent, model, promptLength });
+  }
+
+  /** What a response cost; null where no price is known. */
+  costOf({ agent, connection, model }: Choice, usage: Usage): number | null {
+    return costOf(this.#options.prices, { connection, agent, model, usage });
+  }
+
+  keyHash(accountId: number, id: string): Buffer | null {
+    const endpoint = this.endpointOf(accountId, id);
+    return endpoint && createHash('sha256').update(`${endpoint.baseUrl} ${endpoint.key}`).digest();
+  }
+
+  setUp(id: string): string {
+    const variables = this.#options.settings[id]?.variables;
+    return variables ? `set ${variables}` : `there is no connection called ${id}`;
+  }
+}

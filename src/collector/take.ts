@@ -1,0 +1,239 @@
+// Takes slots to ask: leaves out what is not to be asked any more, sets the money aside, starts a run for each.
+// One transaction, so that a kill leaves either a waiting slot or a run with its reservation.
+import { unpackExchanges } from '../domain/exchanges.ts';
+import { DEFAULT_PLAN, leftOf } from '../domain/plan.ts';
+import { monthOf } from '../domain/time.ts';
+import type { Context } from '../operations/context.ts';
+import { isPaused } from '../operations/failures.ts';
+import { type ResolvedAgent, resolveAgents } from '../operations/plans.ts';
+import type { Db } from '../storage/open.ts';
+import { listPauses, type Pause } from '../storage/pauses.ts';
+import { endRuns, exchangesOf, type NewRun, type RunEnd, startRuns } from '../storage/runs.ts';
+import {
+  leaseSlots,
+  postponeSlot,
+  prolongLeases,
+  skipSlot,
+  type TakenSlot,
+  takeSlots,
+} from '../storage/slots.ts';
+import { findSpending, lockSpending, reserve, settleSpending } from '../storage/spending.ts';
+import type { Ask, Exchange } from './agents/agent.ts';
+
+/** A slot that is being asked by this process. */
+export type Started = {
+  account_id: number;
+  brand_id: number;
+  slotId: number;
+  runId: number;
+  attempts: number;
+  ask: Ask;
+  connection: string;
+  promptId: number;
+  /** First day of the month that the money was reserved in. */
+  month: string;
+  reserved: number;
+  expected: number;
+  /** What an earlier process received already. */
+  received: Exchange[];
+};
+
+export type Taking = {
+  free: ReadonlyMap<string, number>;
+  brandId: number | undefined;
+  /** Brands without money, by id, until when not to look again. Filled here. */
+  withoutMoney: Map<number, number>;
+  leaseMs: number;
+};
+
+// Beyond what the policy of failures allows: a slot whose asking ends the process each time must end, too.
+const MOST_ATTEMPTS = 15;
+// Money comes back when a limit is raised or a reservation is settled.
+const MONEY_MS = 30_000;
+
+/** The next slots to ask. Empty when nothing is due, or nothing may be asked. */
+export async function take(context: Context, taking: Taking): Promise<Started[]> {
+  const now = context.clock();
+  for (const [brandId, until] of taking.withoutMoney)
+    if (until <= now.getTime()) taking.withoutMoney.delete(brandId);
+  await context.asking.refresh();
+  const pauses = await heldPauses(context);
+  return context.db.transaction().execute(async (tx) => {
+    const slots = await takeSlots(tx, {
+      now,
+      free: taking.free,
+      brandId: taking.brandId,
+      withoutMoney: [...taking.withoutMoney.keys()],
+      paused: pauses.map(({ account_id, connection }) => `${account_id} ${connection}`),
+    });
+    const round = new Round(context, tx, { now, taking });
+    for (const slot of slots.sort((a, b) => a.account_id - b.account_id)) await round.consider(slot);
+    return round.start();
+  });
+}
+
+/** Pauses of all accounts that hold now. */
+export async function heldPauses(context: Context): Promise<Pause[]> {
+  const pauses = await listPauses(context.db, context.clock());
+  return pauses.filter((pause) => isPaused(context, pause));
+}
+
+type Wallet = { left: number | null; isLimited: boolean };
+type Chosen = { slot: TakenSlot; agent: ResolvedAgent; most: number; expected: number };
+
+/** One transaction's worth of slots. */
+class Round {
+  readonly #context: Context;
+  readonly #tx: Db;
+  readonly #now: Date;
+  readonly #taking: Taking;
+  readonly #month: string;
+  readonly #until: Date;
+  readonly #wallets = new Map<number, Wallet>();
+  readonly #accounts = new Map<number, { limit: number | null; reserved: number }>();
+  readonly #chosen: Chosen[] = [];
+  readonly #resumed: Started[] = [];
+
+  constructor(context: Context, tx: Db, { now, taking }: { now: Date; taking: Taking }) {
+    this.#context = context;
+    this.#tx = tx;
+    this.#now = now;
+    this.#taking = taking;
+    this.#month = monthOf(now.toISOString().slice(0, 10));
+    this.#until = new Date(now.getTime() + taking.leaseMs);
+  }
+
+  async consider(slot: TakenSlot): Promise<void> {
+    if (slot.run?.state === 'received') return this.#resume(slot, slot.run);
+    if (slot.run) await this.#giveUp(slot, slot.run);
+    if (slot.attempts >= MOST_ATTEMPTS)
+      return skipSlot(this.#tx, slot, `given up after ${slot.attempts} attempts`);
+    const reason = notAskedBecause(slot);
+    if (reason) return skipSlot(this.#tx, slot, reason);
+    const wallet = await this.#wallet(slot);
+    const agent = this.#agentOf(slot, wallet);
+    if (!agent) return skipSlot(this.#tx, slot, 'the plan does not ask this agent any more');
+    if (!agent.choice || agent.problem) return skipSlot(this.#tx, slot, agent.problem ?? 'no connection');
+    const { connection } = agent.choice;
+    if (connection !== slot.connection) return postponeSlot(this.#tx, slot, { at: this.#now, connection });
+    const { expected = 0, most = 0 } = agent.estimate ?? {};
+    if (wallet.left !== null && most > wallet.left) return this.#lackMoney(slot);
+    this.#spend(slot, most);
+    this.#chosen.push({ slot, agent, most, expected });
+  }
+
+  /** Starts a run for each chosen slot. */
+  async start(): Promise<Started[]> {
+    if (this.#chosen.length === 0) return this.#resumed;
+    const runs = this.#chosen.map(
+      ({ slot, agent, most }): NewRun => ({
+        account_id: slot.account_id,
+        brand_id: slot.brand_id,
+        slot_id: slot.id,
+        connection: slot.connection,
+        model: agent.choice?.model ?? '',
+        reserved_micros: most,
+        started_at: this.#now.toISOString(),
+      }),
+    );
+    const ids = await startRuns(this.#tx, runs);
+    const held = this.#chosen.map(({ slot }, at) => ({ ...keyOf(slot), runId: ids[at] ?? 0 }));
+    await leaseSlots(this.#tx, held, this.#until);
+    const byBrand = Map.groupBy(this.#chosen, ({ slot }) => slot.brand_id);
+    for (const [id, chosen] of [...byBrand].sort(([a], [b]) => a - b)) {
+      const micros = chosen.reduce((sum, { most }) => sum + most, 0);
+      const account_id = chosen[0]?.slot.account_id ?? 0;
+      await reserve(this.#tx, { account_id, id }, { month: this.#month, micros });
+    }
+    const started = this.#chosen.map(({ slot, agent, most, expected }, at) => ({
+      ...this.#startedOf(slot, { runId: ids[at] ?? 0, model: agent.choice?.model ?? '' }),
+      ...{ attempts: slot.attempts + 1, month: this.#month, reserved: most, expected, received: [] },
+    }));
+    return [...this.#resumed, ...started];
+  }
+
+  #startedOf(slot: TakenSlot, { runId, model }: { runId: number; model: string }) {
+    const { account_id, brand_id, id: slotId, connection, agent, prompt, plan } = slot;
+    const ask = { agent, prompt, model, country: plan?.country ?? null, language: plan?.language ?? null };
+    return { account_id, brand_id, slotId, runId, connection, ask, promptId: slot.prompt_id };
+  }
+
+  /** What was received is not asked for again. */
+  async #resume(slot: TakenSlot, run: NonNullable<TakenSlot['run']>): Promise<void> {
+    const packed = await exchangesOf(this.#tx, { account_id: slot.account_id, id: run.id });
+    await prolongLeases(this.#tx, [{ ...keyOf(slot), runId: run.id }], this.#until);
+    this.#resumed.push({
+      ...this.#startedOf(slot, { runId: run.id, model: run.model }),
+      attempts: slot.attempts,
+      month: monthOf(run.started_at.slice(0, 10)),
+      reserved: run.reserved_micros,
+      expected: run.reserved_micros,
+      received: packed ? unpackExchanges(packed) : [],
+    });
+  }
+
+  /** A process died after it asked and before it kept the response: what that cost nobody knows, so it counts in full. */
+  async #giveUp({ account_id, brand_id }: TakenSlot, run: NonNullable<TakenSlot['run']>): Promise<void> {
+    const end: RunEnd = {
+      ...{ account_id, id: run.id, state: 'lost', cost_micros: run.reserved_micros },
+      message: 'the process that asked ended before it kept a response; the slot is asked again',
+    };
+    await endRuns(this.#tx, [end]);
+    const month = monthOf(run.started_at.slice(0, 10));
+    const settled = { month, reserved: run.reserved_micros, spent: run.reserved_micros };
+    await settleSpending(this.#tx, { account_id, id: brand_id }, [settled]);
+  }
+
+  #agentOf(slot: TakenSlot, { isLimited }: Wallet): ResolvedAgent | undefined {
+    const agents = (slot.plan ?? DEFAULT_PLAN).agents;
+    const resolving = { accountId: slot.account_id, agents, promptLength: slot.prompt.length, isLimited };
+    return resolveAgents(this.#context, resolving).find(({ agent }) => agent === slot.agent);
+  }
+
+  /** What the brand may still spend this month: counted under a lock on the account, so that no two processes spend the same money. */
+  async #wallet({ account_id, brand_id, plan }: TakenSlot): Promise<Wallet> {
+    const known = this.#wallets.get(brand_id);
+    const limit = (plan ?? DEFAULT_PLAN).monthly_limit_micros;
+    const account = this.#accounts.get(account_id) ?? {
+      limit: await lockSpending(this.#tx, account_id),
+      reserved: 0,
+    };
+    this.#accounts.set(account_id, account);
+    if (known && account.limit === null) return known;
+    const {
+      spent,
+      reserved,
+      account: used,
+    } = await findSpending(this.#tx, { account_id, id: brand_id }, this.#month);
+    const here = this.#chosen
+      .filter(({ slot }) => slot.brand_id === brand_id)
+      .reduce((sum, { most }) => sum + most, 0);
+    const left = leftOf([
+      { limit, used: spent + reserved + here },
+      { limit: account.limit, used: used + account.reserved },
+    ]);
+    const wallet = { left, isLimited: limit !== null || account.limit !== null };
+    this.#wallets.set(brand_id, wallet);
+    return wallet;
+  }
+
+  #spend({ account_id, brand_id }: TakenSlot, most: number): void {
+    const wallet = this.#wallets.get(brand_id);
+    if (wallet && wallet.left !== null) wallet.left -= most;
+    const account = this.#accounts.get(account_id);
+    if (account) account.reserved += most;
+  }
+
+  #lackMoney({ brand_id }: TakenSlot): void {
+    this.#taking.withoutMoney.set(brand_id, this.#now.getTime() + MONEY_MS);
+  }
+}
+
+const keyOf = ({ account_id, id }: TakenSlot) => ({ account_id, id });
+
+/** Why a slot is not asked any more: things changed since it was planned. */
+function notAskedBecause({ prompt_active, is_planned, plan }: TakenSlot): string | null {
+  if (prompt_active === 'N') return 'the prompt was switched off';
+  if (is_planned && plan?.active !== 'Y') return 'the plan was switched off';
+  return null;
+}
