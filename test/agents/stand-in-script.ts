@@ -1,5 +1,6 @@
 // What the stand-ins of vendors are given to say in tests, and what a connection must hear of it.
 import type { Script } from '../../src/cli/demo/vendors/vendor.ts';
+import type { Outcome } from '../../src/collector/agents/agent.ts';
 
 export const script: Script = {
   text: '# CRMs\n\nAcme is liked. Globex is cheap! And **Initech**?\n\n- Zorvexa, too',
@@ -18,3 +19,6 @@ export const quietScript: Script = { ...script, cited: [], consulted: [], search
 export const titled = (links: Script['cited']) =>
   links.map(({ url, title }) => ({ url, title: title ?? '' }));
 export const untitled = (links: Script['cited']) => links.map(({ url }) => ({ url, title: '' }));
+
+/** An outcome with the number of searches as its only usage: how many tokens a stand-in counts is its affair. */
+export const heard = (outcome: Outcome) => ({ ...outcome, usage: outcome.usage?.searches });
