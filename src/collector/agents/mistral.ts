@@ -1,7 +1,7 @@
 // Mistral's models through its Conversations API with the built-in web search.
 //
 // Sources, read in November 2026: docs.mistral.ai, pages "Websearch", "Agents & Conversations" and "Error
-// glossary", the types of @mistralai/mistralai 2.7.0 (npm), and recorded responses in public: microsoft/extensions
+// glossary", the types of @mistralai/mistralai 2.7.0 (npm), and recorded responses in public: dotnet/extensions
 // discussion 7181 (2025-12: `arguments` of a search) and error bodies with codes 1300 and 3505.
 //
 // The API tells less than others: no reason why an answer ended, no pages that were only consulted, no way to
