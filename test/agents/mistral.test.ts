@@ -28,7 +28,7 @@ const reference = (url: string | null, title: string | null) => ({
   favicon: null,
   description: 'A page about software for agencies ...',
 });
-const search = (given: string) => ({
+const search = (given: unknown) => ({
   object: 'entry',
   type: 'tool.execution',
   created_at: '2026-11-20T12:59:33.171501Z',
@@ -168,7 +168,7 @@ test('entries and chunks that nobody knows are skipped, and titles may be null',
     ...answer,
     text: 'Acme.',
     cited: [{ url: globex, title: '' }],
-    searches: [],
+    searches: ['crm'],
   });
 });
 

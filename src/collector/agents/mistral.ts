@@ -123,10 +123,10 @@ function isSearchTool(name: unknown): boolean {
   return textOf(name).startsWith('web_search');
 }
 
-/** The arguments are JSON in a string. */
-function queryOf(search: JsonObject): string {
-  const given = jsonOf({ status: 200, headers: {}, body: textOf(search.arguments) });
-  return textOf(objectOf(given).query).trim();
+/** The arguments are JSON in a string; those of other calls may be an object, too. */
+function queryOf({ arguments: given }: JsonObject): string {
+  const read = typeof given === 'string' ? jsonOf({ status: 200, headers: {}, body: given }) : given;
+  return textOf(objectOf(read).query).trim();
 }
 
 // What the search found is read by the model and counted by itself; the total is the sum of all three. The
