@@ -162,6 +162,7 @@ test('entries and chunks that nobody knows are skipped, and titles may be null',
     { type: 'agent.note', content: 'x' },
     search('not JSON'),
     search('[]'),
+    search({ query: 'crm' }),
     message(chunks),
   ];
   assert.deepEqual(reading(outputs), {
