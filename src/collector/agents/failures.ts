@@ -45,7 +45,7 @@ export function isOk({ status }: Exchange): boolean {
 }
 
 /** The body as JSON; undefined when it is none. */
-export function jsonOf({ body }: Exchange): unknown {
+export function jsonOf({ body }: Pick<Exchange, 'body'>): unknown {
   try {
     return JSON.parse(body);
   } catch {

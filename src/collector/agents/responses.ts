@@ -160,15 +160,11 @@ function pageOf(page: unknown): JsonObject {
   return typeof page === 'string' ? { url: page } : objectOf(page);
 }
 
-// OpenAI lists `queries` beside the older `query`; xAI once gave them as the arguments of a function.
-function queriesOf({ action, arguments: given }: JsonObject): string[] {
+// OpenAI lists `queries` beside the older `query`; xAI once gave it as the arguments of a function.
+function queriesOf({ action, arguments: older }: JsonObject): string[] {
   const { queries, query } = objectOf(action);
   const listed = textsOf(queries);
-  if (listed.length > 0) return listed;
-  return textsOf([query, objectOf(jsonOf({ status: 200, headers: {}, body: textOf(given) })).query]).slice(
-    0,
-    1,
-  );
+  return listed.length > 0 ? listed : textsOf([query ?? objectOf(jsonOf({ body: textOf(older) })).query]);
 }
 
 /** OpenAI wraps its errors in an object, xAI's REST gateway puts code and words side by side. */
