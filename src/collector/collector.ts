@@ -234,11 +234,11 @@ export class Collector {
 
   /** Millionths of a US dollar: what the vendor says, else tokens by the price list, else the estimate. */
   #costOf({ ask, connection, expected }: Started, { outcome, exchanges }: Filled): number {
-    if (outcome.kind !== 'answer') return isFree(outcome, exchanges.at(-1)?.status) ? 0 : expected;
-    const { usd } = outcome.usage;
-    if (usd !== null) return Math.ceil(usd * 1_000_000);
+    const { usage } = outcome;
+    if (!usage) return isFree(outcome, exchanges.at(-1)?.status) ? 0 : expected;
+    if (usage.usd !== null) return Math.ceil(usage.usd * 1_000_000);
     const choice = { agent: ask.agent, connection, model: ask.model };
-    return this.#options.connections.costOf(choice, outcome.usage) ?? expected;
+    return this.#options.connections.costOf(choice, usage) ?? expected;
   }
 
   /** Stores an answer together with others of its brand that arrive while one is being stored. */
@@ -292,7 +292,7 @@ export class Collector {
 const circuitOf = ({ account_id, connection }: Started) => `${account_id} ${connection}`;
 
 /** True for a failure that a vendor does not bill: it refused before it worked, or was never reached. */
-function isFree({ kind }: AgentFailure, status: number | undefined): boolean {
+function isFree({ kind }: Outcome, status: number | undefined): boolean {
   if (kind === 'network') return status === undefined;
   return ['auth', 'quota', 'rate', 'overloaded', 'server'].includes(kind) || (status ?? 200) >= 400;
 }

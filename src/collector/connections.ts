@@ -65,6 +65,10 @@ export class Connections implements Asking {
     return { key, baseUrl, isOwn: Boolean(own?.baseUrl) };
   }
 
+  isReady(accountId: number, id: string): boolean {
+    return this.endpointOf(accountId, id) !== null;
+  }
+
   choices(accountId: number): Choice[] {
     return this.#options.connections.flatMap((connection) => {
       if (!this.endpointOf(accountId, connection.id)) return [];

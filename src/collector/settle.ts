@@ -1,5 +1,5 @@
 // Ends runs: an answer with its facts and its cost in one transaction, a failure with what follows from it.
-import { identityOf, storeCollected } from '../operations/collected.ts';
+import { type CollectedAnswer, identityOf, storeCollected } from '../operations/collected.ts';
 import type { Context } from '../operations/context.ts';
 import type { Db } from '../storage/open.ts';
 import { pause } from '../storage/pauses.ts';
@@ -78,8 +78,12 @@ function endOf({ started, answer, redirects, cost }: Answered) {
   return { account_id: started.account_id, id: started.runId, cost_micros: cost, facts };
 }
 
+type Collecting = Pick<Answered, 'answer' | 'answeredAt' | 'redirects'> & {
+  started: Pick<Started, 'slotId' | 'ask'>;
+};
+
 /** The answer as it is stored. Text that no database can hold is mended, not lost. */
-export function collectedOf({ started, answer, answeredAt, redirects }: Omit<Answered, 'cost'>) {
+export function collectedOf({ started, answer, answeredAt, redirects }: Collecting): CollectedAnswer {
   const clean = (text: string) => text.toWellFormed().replaceAll('\0', '');
   const links = (given: AgentAnswer['cited']) =>
     given.map(({ url, title }) => ({ url: clean(redirects[url] ?? url), title: clean(title) }));

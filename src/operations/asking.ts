@@ -10,8 +10,12 @@ export type Estimate = { expected: number; most: number };
 export type Asking = {
   /** Reads keys that accounts brought themselves; to be called before the others, outside of transactions. */
   refresh(): Promise<void>;
+  /** Names of all connections. */
+  ids(): string[];
   /** Agents whose connection is set up for the account, the preferred connection of each first. */
   choices(accountId: number): Choice[];
+  /** Whether a connection is set up for the account. */
+  isReady(accountId: number, connection: string): boolean;
   /** Connections that can ask the agent, set up or not. */
   connectionsOf(agent: string): string[];
   /** What an answer costs; null where no price is known. */
@@ -25,7 +29,9 @@ export type Asking = {
 /** Of a process that asks nobody. */
 export const nobody: Asking = {
   refresh: async () => {},
+  ids: () => [],
   choices: () => [],
+  isReady: () => false,
   connectionsOf: () => [],
   estimate: () => null,
   keyHash: () => null,

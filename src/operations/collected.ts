@@ -1,7 +1,9 @@
 // Answers that the collector got: read and stored with their facts, and what they cost, in one transaction.
 import { READING_VERSION, readAnswer } from '../domain/reading.ts';
+import { findAnswer, type WholeAnswer } from '../storage/answer-lists.ts';
 import { type NewAnswer, storeAnswers } from '../storage/answers.ts';
 import type { Db } from '../storage/open.ts';
+import { rewriteAnswer } from '../storage/stale.ts';
 import type { Context } from './context.ts';
 import { fingerprints } from './imports.ts';
 import { inTurns } from './turns.ts';
@@ -54,4 +56,51 @@ export async function storeCollected(
     // Settings changed between reading and storing: read again.
     if (outcome !== 'stale') return outcome;
   }
+}
+
+/** Rewrites a stored answer whose responses are parsed otherwise now; false when nothing differs, or it is gone. */
+export async function collectedAgain(
+  context: Context,
+  brand: Owner,
+  { id, answer }: { id: number; answer: CollectedAnswer },
+): Promise<boolean> {
+  const stored = await findAnswer(context.db, brand.account_id, id);
+  if (!stored || isSame(stored, answer)) return false;
+  while (true) {
+    const reader = await context.reader.of(brand.account_id, brand.id);
+    if (!reader) return false;
+    const reading = readAnswer(reader.entities, answer.answer, answer.citations);
+    const [agent_id = 0] = await context.agents.ensure([answer.agent]);
+    const rewritten = {
+      ...answer,
+      id,
+      prompt_id: stored.prompt_id,
+      agent_id,
+      answered_at: stored.answered_at,
+      reading,
+    };
+    const under = {
+      settings_version: reader.settings_version,
+      reading_version: READING_VERSION,
+      competitorIds: reader.competitorIds,
+    };
+    const { content } = fingerprints(answer);
+    if (await rewriteAnswer(context.db, brand, { answer: { ...rewritten, content }, under })) return true;
+  }
+}
+
+function isSame(
+  stored: WholeAnswer,
+  { answer, model, searches, citations, consulted }: CollectedAnswer,
+): boolean {
+  const told = (of: object) => JSON.stringify(of);
+  const links = (given: { url: string; title?: string }[]) =>
+    told(given.map(({ url, title }) => [url, title]));
+  return (
+    stored.answer === answer &&
+    stored.model === model &&
+    told(stored.searches) === told(searches) &&
+    links(stored.citations) === links(citations) &&
+    links(stored.consulted) === links(consulted)
+  );
 }

@@ -1,4 +1,5 @@
 // What the operations work with: the database, the clock, and what is kept in this process.
+import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { messages } from '../../contract/errors.ts';
 import { AgentDirectory } from '../storage/agents.ts';
@@ -31,6 +32,8 @@ export type Context = {
   onSlots: () => void;
   /** Who can be asked, and for how much. */
   asking: Asking;
+  /** Seals what must not be read in the database. */
+  secret: Buffer;
   findBrand: (key: { accountId: number; id: number }) => Promise<Brand | undefined>;
   /** The service's address in browsers; without it, the one that the request came to. */
   publicUrl: string | undefined;
@@ -46,6 +49,7 @@ export type ContextOptions = {
   onStale?: Context['onStale'];
   onSlots?: Context['onSlots'];
   asking?: Asking | undefined;
+  secret?: Buffer;
   publicUrl?: string | undefined;
   mail?: SendMail | undefined;
 };
@@ -57,6 +61,7 @@ export function makeContext({
   onStale = () => {},
   onSlots = () => {},
   asking = nobody,
+  secret = randomBytes(32),
   publicUrl,
   mail,
 }: ContextOptions): Context {
@@ -83,6 +88,7 @@ export function makeContext({
     onStale,
     onSlots,
     asking,
+    secret,
     publicUrl,
     mail,
     findBrand,

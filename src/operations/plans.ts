@@ -128,12 +128,16 @@ export function resolveAgents({ asking }: Context, resolving: Resolving): Resolv
     const found = choices.find(
       (one) => one.agent === agent && (!connection || one.connection === connection),
     );
-    if (!found) {
+    const open =
+      connection && asking.isReady(resolving.accountId, connection) ? { agent, connection, model: '' } : null;
+    const choice = withModel(found ?? open, model);
+    if (!choice) {
       const ways = connection ? [connection] : asking.connectionsOf(agent);
-      const problem = `${agent} cannot be asked: ${ways.map((way) => asking.setUp(way)).join(', or ')}`;
-      return { agent, choice: null, estimate: null, problem };
+      const todo = open
+        ? `name the model to ask on ${connection}`
+        : ways.map((way) => asking.setUp(way)).join(', or ');
+      return { agent, choice: null, estimate: null, problem: `${agent} cannot be asked: ${todo}` };
     }
-    const choice = { ...found, model: model || found.model };
     const estimate =
       usd === undefined ? asking.estimate(choice, resolving.promptLength) : priced(Math.ceil(usd * MICROS));
     const problem =
@@ -142,6 +146,12 @@ export function resolveAgents({ asking }: Context, resolving: Resolving): Resolv
         : null;
     return { agent, choice, estimate, problem };
   });
+}
+
+/** The choice with the model that the plan names; null without any model. */
+function withModel(choice: Choice | null, model: string | undefined): Choice | null {
+  const named = model || choice?.model;
+  return choice && named ? { ...choice, model: named } : null;
 }
 
 const priced = (micros: number): Estimate => ({ expected: micros, most: micros });

@@ -141,6 +141,7 @@ export type StoredRun = {
   country: string | null;
   language: string | null;
   answer_id: number | null;
+  facts: { redirects?: Record<string, string> };
 };
 
 /** Runs that hold responses, in the order of their ids after `after`: what can be parsed again. */
@@ -150,7 +151,7 @@ export async function storedRuns(
 ): Promise<StoredRun[]> {
   const { rows } = await sql<StoredRun>`
     select r.account_id, r.brand_id, r.id, r.slot_id, r.connection, r.model, r.state, r.failure, r.received_at, r.exchanges, p.prompt, g.name as agent,
-      l.country, l.language, r.answer_id
+      l.country, l.language, r.answer_id, r.facts
     from runs r join slots s on s.account_id = r.account_id and s.id = r.slot_id
     join prompts p on p.account_id = s.account_id and p.id = s.prompt_id join agents g on g.id = s.agent_id
     left join plans l on l.account_id = r.account_id and l.brand_id = r.brand_id
@@ -158,4 +159,20 @@ export async function storedRuns(
       and (${brandId ?? null}::int is null or r.brand_id = ${brandId ?? null}::int)
     order by r.id limit ${limit}`.execute(db);
   return rows;
+}
+
+/** Makes a failed run that turned out to be an answer the one that fills its slot; false when the slot is filled otherwise. */
+export async function mendRun(
+  db: Db,
+  { account_id, brand_id, id, slot_id }: Pick<StoredRun, 'account_id' | 'brand_id' | 'id' | 'slot_id'>,
+  { identity, facts }: { identity: Buffer; facts: object },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with filled as (
+      update slots set state = 'answered', run_id = ${id} where account_id = ${account_id} and id = ${slot_id} and state = 'failed' returning 1
+    )
+    update runs r set state = 'answered', failure = null, message = '', facts = ${JSON.stringify(facts)}::jsonb,
+      answer_id = (select a.id from answers a where a.account_id = ${account_id} and a.brand_id = ${brand_id} and a.identity = ${identity})
+    from filled where r.account_id = ${account_id} and r.id = ${id} returning 1`.execute(db);
+  return rows.length > 0;
 }

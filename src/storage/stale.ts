@@ -89,21 +89,50 @@ export async function replaceReadings(
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if ((await lockBrand(tx, brand.account_id, brand.id)) !== under.settings_version) return false;
-    const removed = await countedBefore(
-      tx,
-      brand,
-      answers.map(({ id }) => id),
-    );
-    const living = answers.filter(({ id }) => removed.has(id));
-    const before = [...removed.values()];
-    const ids = await resolveNames(tx, brand, { answers: living, removed: before });
-    const contents = contentsOf(living, under.competitorIds, ids);
-    await writeContents(tx, brand, { answers: living, contents, under });
-    const added = living.map((answer, at) => ({ ...answer, ...(contents[at] ?? EMPTY) }));
-    await count(tx, brand, { added, removed: before, ids });
+    await replace(tx, brand, { answers, under });
     await moveOn(tx, brand, { cursor, last: answers.at(-1) });
     return true;
   });
+}
+
+type Rewriting = {
+  answer: StaleAnswer & {
+    reading: Reading;
+    model: string;
+    searches: string[];
+    consulted: StaleAnswer['citations'];
+    content: Buffer;
+  };
+  under: ReadUnder;
+};
+
+/** Replaces an answer's own text, links and searches with what its reading gave. False when settings changed meanwhile. */
+export async function rewriteAnswer(db: Db, brand: Owner, { answer, under }: Rewriting): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    if ((await lockBrand(tx, brand.account_id, brand.id)) !== under.settings_version) return false;
+    const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`;
+    await sql`update answers set answer = ${answer.answer}, model = ${answer.model}, content = ${answer.content},
+        searches = ${json(answer.searches)}, citations = ${json(answer.citations)}, consulted = ${json(answer.consulted)}
+      where account_id = ${brand.account_id} and id = ${answer.id}`.execute(tx);
+    await replace(tx, brand, { answers: [answer], under });
+    return true;
+  });
+}
+
+/** Puts new readings in the place of the stored ones, for those answers that are still there. */
+async function replace(tx: Db, brand: Owner, { answers, under }: Omit<Replacing, 'cursor'>): Promise<void> {
+  const removed = await countedBefore(
+    tx,
+    brand,
+    answers.map(({ id }) => id),
+  );
+  const living = answers.filter(({ id }) => removed.has(id));
+  const before = [...removed.values()];
+  const ids = await resolveNames(tx, brand, { answers: living, removed: before });
+  const contents = contentsOf(living, under.competitorIds, ids);
+  await writeContents(tx, brand, { answers: living, contents, under });
+  const added = living.map((answer, at) => ({ ...answer, ...(contents[at] ?? EMPTY) }));
+  await count(tx, brand, { added, removed: before, ids });
 }
 
 // Only from where the answers were read: another process may be further, or a person may have started over.
