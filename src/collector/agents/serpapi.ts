@@ -150,7 +150,7 @@ function withoutAnswer({ agent }: Ask, top: JsonObject, page: JsonObject): Agent
   if (status === 'Error')
     return { kind: 'server', message: `the search failed: ${error || 'no reason given'}` };
   if (status !== 'Success') return badResponse(error || `the search's status is ${status || 'missing'}`);
-  if (/\btoken\b/i.test(error)) return badResponse(error);
+  if (/token/i.test(error)) return badResponse(error);
   if (error !== '') return { kind: 'no_answer', message: error };
   if (textOf(page.page_token) !== '') return badResponse('a token came instead of the AI overview');
   if (agent === 'google_ai_overview' && (top.ai_overview ?? null) === null)

@@ -115,7 +115,9 @@ function chatResult(task: Task, script: Script, odd?: OddMode): object {
     check_url: `https://chatgpt.com/?hints=search&prompt=${encodeURIComponent(task.keyword)}`,
     datetime: '2026-11-20 09:30:12 +00:00',
     markdown,
-    search_results: script.searched ? [...script.cited, ...script.consulted].map(searchResult) : null,
+    search_results: script.searched
+      ? [...script.cited, ...script.consulted].map((page) => searchResult(page, odd))
+      : null,
     sources: script.searched ? sources : null,
     fan_out_queries: script.searched ? script.searches : null,
     brand_entities: null,
@@ -136,8 +138,9 @@ function marked({ text, cited }: Script): string {
     .join('\n\n');
 }
 
-function searchResult({ url, title }: Page): object {
+function searchResult({ url, title: given }: Page, odd?: OddMode): object {
   const domain = hostOf(url);
+  const title = odd === 'null_titles' ? null : given;
   return { type: 'chatgpt_search_result', url, domain, title, description: null, breadcrumb: domain };
 }
 
@@ -221,10 +224,10 @@ const failures: Record<FailureMode, (received: Received) => Reply | null> = {
   auth: () => refusal(401, 40100, 'You are not authorized to access this resource.'),
   quota: () => refusal(402, 40200, 'Payment Required.'),
   // The vendor itself answers 200; what stands before it may answer 429.
-  rate_seconds: () => ({ ...refusal(429, 40202, RATE), headers: { 'retry-after': '30' } }),
+  rate_seconds: () => ({ ...refusal(429, 40202, RATE), headers: { 'retry-after': '7' } }),
   rate_date: () => ({
     ...refusal(429, 40202, RATE),
-    headers: { date: 'Fri, 20 Nov 2026 09:30:00 GMT', 'retry-after': 'Fri, 20 Nov 2026 09:30:45 GMT' },
+    headers: { date: 'Fri, 20 Nov 2026 09:30:00 GMT', 'retry-after': 'Fri, 20 Nov 2026 09:30:30 GMT' },
   }),
   rate_body: (received) => failedTask(received, 40202, RATE),
   overloaded: (received) => failedTask(received, 50301, '3rd Party API Service Unavailable.'),

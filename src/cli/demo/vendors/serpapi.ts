@@ -120,10 +120,10 @@ const TOO_MANY = 'You have exceeded the hourly throughput limit of your account.
 const failures: Record<FailureMode, Reply | null> = {
   auth: refusal(401, 'Invalid API key. Your API key should be here: https://serpapi.com/manage-api-key'),
   quota: refusal(429, 'Your account has run out of searches.'),
-  rate_seconds: refusal(429, TOO_MANY, { 'retry-after': '30' }),
+  rate_seconds: refusal(429, TOO_MANY, { 'retry-after': '7' }),
   rate_date: refusal(429, TOO_MANY, {
     date: 'Fri, 20 Nov 2026 09:30:00 GMT',
-    'retry-after': 'Fri, 20 Nov 2026 09:30:45 GMT',
+    'retry-after': 'Fri, 20 Nov 2026 09:30:30 GMT',
   }),
   rate_body: refusal(429, TOO_MANY),
   overloaded: refusal(503, 'SerpApi is temporarily unavailable. Please try again later.'),
