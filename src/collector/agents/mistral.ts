@@ -125,7 +125,7 @@ function isSearchTool(name: unknown): boolean {
 
 /** The arguments are JSON in a string; those of other calls may be an object, too. */
 function queryOf({ arguments: given }: JsonObject): string {
-  const read = typeof given === 'string' ? jsonOf({ status: 200, headers: {}, body: given }) : given;
+  const read = typeof given === 'string' ? jsonOf({ body: given }) : given;
   return textOf(objectOf(read).query).trim();
 }
 
