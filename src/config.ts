@@ -1,4 +1,5 @@
 // The one reader of the environment. Read once, checked, frozen.
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -10,6 +11,47 @@ const address = z.preprocess(
   blankIsUnset,
   z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).optional(),
 );
+
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/');
+  const most = isIP(address) === 6 ? 128 : 32;
+  const isRange = bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
+  return NETWORKS.includes(text) || (isIP(address) > 0 && isRange);
+}
+
+/** Addresses and networks, separated by commas. */
+const networks = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .refine(
+    (all) => all.every(isNetwork),
+    `must be addresses or networks separated by commas, such as 127.0.0.1, 10.0.0.0/8 or ${NETWORKS.join(', ')}`,
+  );
+
+/** How people sign in to the console, beside their password. */
+const signInSettings = {
+  OIDC_ISSUER: address,
+  OIDC_CLIENT_ID: secret,
+  OIDC_CLIENT_SECRET: secret,
+  /** On the button: "Sign in with ...". */
+  OIDC_NAME: z.preprocess(blankIsUnset, z.string().default('OpenID Connect')),
+  SMTP_URL: z.preprocess(
+    blankIsUnset,
+    z.url({ protocol: /^smtps?$/, error: 'must be an smtp(s) URL' }).optional(),
+  ),
+  /** Sender of invitations. */
+  SMTP_FROM: secret,
+  /** Proxies whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z.preprocess(blankIsUnset, networks.optional()),
+};
+
+/** Settings that mean nothing alone: each with those that it needs. */
+const NEEDED: [name: string, needs: string[]][] = [
+  ['OIDC_ISSUER', ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL']],
+  ['SMTP_URL', ['SMTP_FROM']],
+];
 
 /** How vendors are reached; the collector's connections say which of these they read. */
 const vendorSettings = {
@@ -39,7 +81,7 @@ const vendorSettings = {
   SERPAPI_BASE_URL: address,
 };
 
-const schema = z.object({
+const settings = z.object({
   PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65_535).default(8080)),
   HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
   DATA_DIR: z.preprocess(
@@ -65,6 +107,7 @@ const schema = z.object({
   COLLECT_CONCURRENCY: z.preprocess(blankIsUnset, whole(1, 8)),
   ALLOW_PRIVATE_URLS: z.preprocess(blankIsUnset, z.enum(['0', '1']).default('0')),
   ...vendorSettings,
+  ...signInSettings,
   /** The key that `brandscope call` uses when none is given. */
   BRANDSCOPE_KEY: z.preprocess(blankIsUnset, z.string().optional()),
   LOG_LEVEL: z.preprocess(
@@ -75,9 +118,16 @@ const schema = z.object({
   MAX_IN_FLIGHT: z.preprocess(blankIsUnset, whole(1, 200)),
 });
 
+const schema = settings.superRefine((given: Record<string, unknown>, { addIssue }) => {
+  for (const [name, needs] of NEEDED)
+    for (const needed of given[name] === undefined ? [] : needs)
+      if (given[needed] === undefined)
+        addIssue({ code: 'custom', path: [needed], message: `must be set, because ${name} is` });
+});
+
 export type Config = Readonly<z.output<typeof schema>>;
 
-const SECRET = /KEY|PASSWORD|URL$/;
+const SECRET = /KEY|PASSWORD|SECRET|URL$/;
 
 type Environment = Record<string, string | undefined>;
 
@@ -92,7 +142,8 @@ export function readConfig(environment: Environment = process.env, otherwise: En
   const wrong = parsed.error.issues.map(({ path: at, message }) => {
     const name = String(at[0]);
     // A secret that is too short is still a secret.
-    const given = SECRET.test(name) ? '' : `=${environment[name]}`;
+    const isShown = environment[name] !== undefined && !SECRET.test(name);
+    const given = isShown ? `=${environment[name]}` : '';
     return `${name}${given}: ${message}`;
   });
   throw new Error(`wrong settings in the environment:\n  ${wrong.join('\n  ')}`);

@@ -10,6 +10,8 @@ import { listen } from './http/listen.ts';
 import { type Context, makeContext } from './operations/context.ts';
 import { makeOperator, type Operator } from './operations/operator.ts';
 import { makeService, type Service } from './operations/service.ts';
+import { secretOf } from './secret.ts';
+import type { People } from './sign-in/people.ts';
 import { lockFolder } from './storage/embedded/lock.ts';
 import { migrate } from './storage/migrate.ts';
 import { type Database, openDatabase } from './storage/open.ts';
@@ -56,6 +58,8 @@ export async function openForCommand(config: Config, { asItIs = false } = {}): P
 
 export type Running = {
   url: string;
+  /** Where the first account is set up, while there is none. */
+  setUpLink: string | null;
   service: Service;
   context: Context;
   operator: Operator;
@@ -82,11 +86,18 @@ export async function start(config: Config, log: Logger): Promise<Running> {
 
 async function startOn(database: Database, config: Config, log: Logger): Promise<Running> {
   // The rereader starts after the port is ours; nothing can become stale before.
-  const context = makeContext({ database, onStale: () => rereader.wake() });
+  const mail = await mailerOf(config, log);
+  const publicUrl = config.PUBLIC_URL?.replace(/\/+$/, '');
+  const secret = secretOf(config);
+  const context = makeContext({ database, onStale: () => rereader.wake(), secret, publicUrl, mail });
   const service = makeService(context);
   const noteKeyUse = () => service.noteKeyUse().catch((err) => log.warn({ err }, 'use of keys not noted'));
+  const people = await peopleOf(context, { config, log, url: () => publicUrl ?? listening.url });
   const app = buildApp(service, {
     logger: log,
+    people,
+    publicUrl,
+    ...(config.TRUST_PROXY && { trustProxy: config.TRUST_PROXY }),
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
     maxInFlight: config.MAX_IN_FLIGHT,
     version,
@@ -103,5 +114,27 @@ async function startOn(database: Database, config: Config, log: Logger): Promise
     await rereader.stop();
     await database.close();
   };
-  return { url: listening.url, service, context, operator: makeOperator(context), stop };
+  const setUpLink = await people.setUpLink();
+  return { url: listening.url, setUpLink, service, context, operator: makeOperator(context), stop };
+}
+
+type Signing = { config: Config; log: Logger; url: () => string };
+
+/** Loaded here and not above: no command needs the sign-in library. */
+async function peopleOf(context: Context, { config, log, url }: Signing): Promise<People> {
+  const { makePeople } = await import('./sign-in/people.ts');
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;
+  const hasOidc = issuer !== undefined && clientId !== undefined && clientSecret !== undefined;
+  return makePeople(context, {
+    url,
+    oidc: hasOidc ? { issuer, clientId, clientSecret, name: config.OIDC_NAME } : null,
+    onSetUp: (link) => log.info({ link }, 'there is no account yet: set it up with this link'),
+    onError: (message, err) => log.error({ err }, `sign-in: ${message}`),
+  });
+}
+
+async function mailerOf({ SMTP_URL: url, SMTP_FROM: from }: Config, log: Logger) {
+  if (url === undefined || from === undefined) return undefined;
+  const { makeMailer } = await import('./sign-in/mail.ts');
+  return makeMailer({ url, from, onError: (err) => log.error({ err }, 'mail not sent') });
 }

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { Failure } from '../operations/failure.ts';
 import type { Service } from '../operations/service.ts';
 import { api } from './api.ts';
+import { consoleRoutes } from './console.ts';
 import { docs } from './docs.ts';
 import { answerError } from './errors.ts';
 import { openExchange } from './exchange.ts';
@@ -12,14 +13,20 @@ import type { HttpOptions } from './options.ts';
 import { noteRoutes, refuseHost, refuseRoute } from './routes.ts';
 import { answerClientError, connectionLimits, requestId } from './socket.ts';
 import { asksForPage, sendPage, staticConsole } from './static.ts';
+import { boundWork } from './work.ts';
 
-const SECRETS = ['authorization', 'headers.authorization', 'req.headers.authorization', 'key', 'body'];
+const SECRETS = [
+  ...['authorization', 'headers.authorization', 'req.headers.authorization'],
+  ...['cookie', 'headers.cookie', 'req.headers.cookie'],
+  ...['key', 'token', 'password', 'body'],
+];
 
 /** The whole HTTP application over a service, without a port. Tests `inject()` into it. */
 export function buildApp(service: Service, options: HttpOptions): FastifyInstance {
   const app = Fastify({
     ...(options.logger && { loggerInstance: options.logger.child({}, { redact: SECRETS }) }),
     ...connectionLimits,
+    trustProxy: options.trustProxy ? [...options.trustProxy] : false,
     bodyLimit: options.bodyLimit ?? 1024 * 1024,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
     genReqId: requestId,
@@ -45,6 +52,11 @@ export function buildApp(service: Service, options: HttpOptions): FastifyInstanc
   app.register(health, { service });
   app.register(docs, { version: options.version });
   app.register(staticConsole, { ...(options.consoleFolder && { folder: options.consoleFolder }) });
-  app.register(api, { service, options, prefix: '/api/v1' });
+  const admit = boundWork(options.maxInFlight);
+  app.register(api, { service, options, admit, prefix: '/api/v1' });
+  const { people, publicUrl, rateLimitPerMinute } = options;
+  const site = { publicUrl };
+  if (people)
+    app.register(consoleRoutes, { service, people, site, admit, rateLimitPerMinute, prefix: '/console' });
   return app;
 }

@@ -10,7 +10,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (failure === undefined) request.log.error({ err: error }, 'request failed');
   else if (failure.cause !== undefined) request.log.warn({ err: failure.cause }, failure.message);
   const status = failure?.status ?? 500;
-  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  // Else a browser that shows the console would be asked for a key.
+  if (status === 401 && !request.url.startsWith('/console/')) reply.header('www-authenticate', 'Bearer');
   if (failure?.retryAfter) reply.header('retry-after', String(failure.retryAfter));
   if (failure instanceof MethodNotAllowed) reply.header('allow', failure.allow);
   // Fastify closes the connection after a refused body. Node drains the rest instead, so that a client

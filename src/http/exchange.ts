@@ -48,6 +48,7 @@ function logAccess(request: FastifyRequest, reply: FastifyReply, elapsed: number
       status: reply.raw.writableEnded ? reply.statusCode : 499,
       ms: Math.round(elapsed * 10) / 10,
       key_id: request.caller?.keyId ?? undefined,
+      user_id: request.caller?.member?.userId,
     },
     'request',
   );

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { People } from '../sign-in/people.ts';
 
 export type HttpOptions = {
   logger: FastifyBaseLogger | false;
@@ -9,6 +10,12 @@ export type HttpOptions = {
   /** Largest body in bytes, where an operation declares no other. */
   bodyLimit?: number;
   version: string;
+  /** Who may sign in to the console; without it there is none, only the API. */
+  people?: People;
+  /** The service's address in browsers; without it, the one that a request came to. */
+  publicUrl?: string | undefined;
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is believed. */
+  trustProxy?: readonly string[];
   /** Where the built console is, when not in this package. */
   consoleFolder?: string;
 };

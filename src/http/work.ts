@@ -1,11 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Failure } from '../operations/failure.ts';
 
+/** Lets a request in, or throws 503. */
+export type Admit = (request: FastifyRequest, reply: FastifyReply) => void;
+
 /**
  * Bounds the work under way. A request counts from its headers until its response is gone and the service
  * is done with it: a caller that hangs up does not make room for another one.
  */
-export function boundWork(max: number): (request: FastifyRequest, reply: FastifyReply) => void {
+export function boundWork(max: number): Admit {
   let underWay = 0;
   const free = () => {
     underWay -= 1;

@@ -50,7 +50,6 @@ const handlers: Handlers = {
 };
 
 export type PeopleOptions = {
-  secret: Buffer;
   /** Where the service is in browsers: known when it listens. */
   url: () => string;
   oidc: Oidc | null;
@@ -116,7 +115,7 @@ function run<N extends keyof SignInOperations>(
 }
 
 /** One library per kind of cookie, made when the first visit needs it. */
-function libraries({ db }: Context, { secret, url, oidc, onError }: PeopleOptions): Desk['library'] {
+function libraries({ db, secret }: Context, { url, oidc, onError }: PeopleOptions): Desk['library'] {
   const made = new Map<boolean, Library>();
   return ({ isSecure }, { renew } = { renew: false }) => {
     const known = renew ? undefined : made.get(isSecure);

@@ -10,11 +10,13 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
   'src/operations': ['src/domain', 'contract', 'src/storage'],
   'src/background': ['src/domain', 'src/storage', 'src/operations'],
   'src/collector': ['src/domain', 'contract', 'src/storage', 'src/operations', 'src/background'],
-  'src/http': ['contract', 'src/operations'],
+  'src/sign-in': ['src/domain', 'contract', 'src/storage', 'src/operations'],
+  'src/http': ['contract', 'src/operations', 'src/sign-in'],
   client: ['contract'],
   console: ['contract', 'client'],
   'src/cli': ['client', 'src/main', 'src/config', 'src/domain', 'contract'],
   'src/config': [],
+  'src/secret': ['src/config'],
   'src/main': [
     'src/config',
     'contract',
@@ -23,6 +25,8 @@ export const MAY_IMPORT: Record<string, readonly string[]> = {
     'src/operations',
     'src/background',
     'src/collector',
+    'src/sign-in',
+    'src/secret',
     'src/http',
   ],
 };

@@ -76,7 +76,7 @@ Brandscope demo: ${names}. All invented, and read by the real rules.
 
   address   ${url}
   docs      ${url}/docs
-  sign-in   ${owner.email}  password ${owner.password}  (for the web console, once there is one)
+  sign-in   ${owner.email}  password ${owner.password}
   key       ${key}
 
 Paste one of these into another terminal:

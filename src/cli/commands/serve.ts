@@ -21,11 +21,13 @@ async function serve(json: boolean): Promise<void> {
   const place = { url: running.url, docs: `${running.url}/docs`, data: dataPlace(config) };
   if (json) print(place, { json, text: '' });
   else say(`Brandscope  ${place.url}\ndocs        ${place.docs}\ndata        ${place.data}`);
-  if ((await running.operator.accounts()).length === 0) say(FIRST_STEPS);
+  if (running.setUpLink !== null) say(firstSteps(running.setUpLink));
   await stopped;
 }
 
-const FIRST_STEPS = `There is no account yet. In another terminal, with the same settings:
+const firstSteps = (link: string) => `There is no account yet. Set it up in the browser, with this link:
+  ${link}
+or in another terminal, with the same settings:
   npm run --silent brandscope -- account create --name "My agency" --email me@example.com
   npm run --silent brandscope -- key create --account 1 --name laptop`;
 
