@@ -1,0 +1,123 @@
+// Tables: sorted, searched, exported; long ones draw only the rows that are seen.
+import { Button, TextInput, Tooltip } from '@mantine/core';
+import { IconDownload, IconSearch } from '@tabler/icons-react';
+import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { download, toCsv } from '../csv.ts';
+import { today } from '../filters.ts';
+import { words } from '../words.ts';
+import classes from './data-table.module.css';
+import { Empty } from './empty.tsx';
+import { RowsSkeleton } from './skeletons.tsx';
+import { type Column, compareCells, type DataTableGiven, matching } from './table-column.ts';
+import { TableGrid } from './table-grid.tsx';
+
+const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
+
+/** A table of rows. `rows` that stay the same object are not sorted again. */
+export function DataTable<Row>(given: DataTableGiven<Row>) {
+  const { name, rows, columns, searchable = true, toolbar } = given;
+  const [text, setText] = useState('');
+  const wanted = useDeferredValue(text);
+  const found = useMemo(() => rows && matching(rows, columns, wanted), [rows, columns, wanted]);
+  const { sorted, sort, setSort } = useSorted(given, found);
+  const hasRows = rows !== undefined && rows.length > 0;
+  return (
+    <div>
+      {(hasRows || toolbar) && (
+        <div className={classes.toolbar}>
+          {toolbar}
+          {searchable && hasRows && <Search text={text} onChange={setText} />}
+          <span className={classes.count} aria-live="polite">
+            {rows && counts(sorted.length, rows.length)}
+          </span>
+          {hasRows && <Csv name={name} columns={columns} rows={sorted} />}
+        </div>
+      )}
+      {rows === undefined && <RowsSkeleton />}
+      {hasRows && sorted.length > 0 && <TableGrid {...given} rows={sorted} sort={sort} onSort={setSort} />}
+      {hasRows && sorted.length === 0 && (
+        <Empty
+          title={words.table.noMatch(wanted)}
+          action={
+            <Button variant="default" size="xs" onClick={() => setText('')}>
+              {words.table.clear}
+            </Button>
+          }
+        />
+      )}
+      {rows !== undefined && !hasRows && given.empty}
+    </div>
+  );
+}
+
+const NONE: readonly never[] = [];
+
+function useSorted<Row>({ columns, sort: first }: DataTableGiven<Row>, rows: readonly Row[] | undefined) {
+  const [sort, setSort] = useState(first);
+  const definitions = useMemo(
+    () =>
+      columns.map(({ key, value, sortable = true }) => ({
+        id: key,
+        accessorFn: (row: Row) => value(row) ?? undefined,
+        enableSorting: sortable,
+        sortUndefined: 'last' as const,
+        sortFn: (
+          a: { getValue: (id: string) => unknown },
+          b: { getValue: (id: string) => unknown },
+          id: string,
+        ) => compareCells(a.getValue(id) as string, b.getValue(id) as string),
+      })),
+    [columns],
+  );
+  const sorting = useMemo(() => (sort ? [{ id: sort.key, desc: sort.desc }] : []), [sort]);
+  const table = useTable({
+    features,
+    columns: definitions as never,
+    data: (rows ?? NONE) as readonly object[] as object[],
+    state: { sorting },
+  });
+  const model = table.getRowModel().rows;
+  const sorted = useMemo(() => model.map(({ original }) => original as Row), [model]);
+  return { sorted, sort, setSort };
+}
+
+function counts(shown: number, all: number): string {
+  return shown === all ? words.table.rows(all) : words.table.someRows(shown, all);
+}
+
+function Search({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  return (
+    <TextInput
+      size="xs"
+      className={classes.search}
+      placeholder={words.table.search}
+      aria-label={words.table.search}
+      leftSection={<IconSearch size={14} stroke={1.8} />}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text !== '') onChange('');
+        else if (event.key === 'Escape') event.currentTarget.blur();
+      }}
+      data-search
+    />
+  );
+}
+
+type CsvGiven<Row> = { name: string; columns: readonly Column<Row>[]; rows: readonly Row[] };
+
+function Csv<Row>({ name, columns, rows }: CsvGiven<Row>) {
+  const save = () => {
+    const head = columns.map(({ title }) => title);
+    const body = rows.map((row) => columns.map(({ value }) => value(row)));
+    download(`${name}-${today()}.csv`, toCsv([head, ...body]));
+  };
+  return (
+    <Tooltip label={words.table.csvHint}>
+      <Button variant="default" size="xs" leftSection={<IconDownload size={14} />} onClick={save}>
+        {words.table.csv}
+      </Button>
+    </Tooltip>
+  );
+}
