@@ -4,7 +4,12 @@ import path from 'node:path';
 import { type Logger, pino } from 'pino';
 import { startMaintenance } from './background/maintain.ts';
 import { startRereader } from './background/reread.ts';
-import type { Config } from './config.ts';
+import { connectAll } from './collector/all.ts';
+import { Collector, type CollectorEvent } from './collector/collector.ts';
+import type { Connections } from './collector/connections.ts';
+import { makeMetrics } from './collector/metrics.ts';
+import { type Collecting, makeCollecting, type Round } from './collector/once.ts';
+import { type Config, vendorsOf } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { listen } from './http/listen.ts';
 import { type Context, makeContext } from './operations/context.ts';
@@ -17,7 +22,7 @@ import { migrate } from './storage/migrate.ts';
 import { type Database, openDatabase } from './storage/open.ts';
 import { version } from './version.ts';
 
-export type { Operator };
+export type { Collecting, CollectorEvent, Operator, Round };
 export { version };
 
 const KEY_USE_MS = 60_000;
@@ -39,7 +44,7 @@ export function makeLogger(config: Config, to: 1 | 2 = 1): Logger {
   return pino({ level: config.LOG_LEVEL }, pino.destination({ fd: to, sync: false }));
 }
 
-export type Opened = { database: Database; context: Context; operator: Operator };
+export type Opened = { database: Database; context: Context; operator: Operator; collecting: Collecting };
 
 /**
  * Opens the database for a command, sharing an embedded one that the service holds, and migrates it: unless
@@ -52,8 +57,19 @@ export async function openForCommand(config: Config, { asItIs = false } = {}): P
       await database.close();
       throw error;
     });
-  const context = makeContext({ database });
-  return { database, context, operator: makeOperator(context) };
+  const asking = connectionsOf(database, config, () => {});
+  const context = makeContext({ database, asking, secret: secretOf(config) });
+  const collecting = makeCollecting(context, asking, collectorSetting(config));
+  return { database, context, operator: makeOperator(context), collecting };
+}
+
+const collectorSetting = ({ COLLECT_CONCURRENCY, ALLOW_PRIVATE_URLS }: Config) => ({
+  concurrency: COLLECT_CONCURRENCY,
+  allowPrivate: ALLOW_PRIVATE_URLS === '1',
+});
+
+function connectionsOf({ db }: Database, config: Config, onError: (error: unknown) => void): Connections {
+  return connectAll({ db, secret: secretOf(config), settings: vendorsOf(config), onError });
 }
 
 export type Running = {
@@ -89,7 +105,17 @@ async function startOn(database: Database, config: Config, log: Logger): Promise
   const mail = await mailerOf(config, log);
   const publicUrl = config.PUBLIC_URL?.replace(/\/+$/, '');
   const secret = secretOf(config);
-  const context = makeContext({ database, onStale: () => rereader.wake(), secret, publicUrl, mail });
+  const asking = connectionsOf(database, config, (err) => log.error({ err }, 'vendor key not opened'));
+  const context = makeContext({
+    ...{ database, asking, secret, publicUrl, mail },
+    onStale: () => rereader.wake(),
+    onSlots: () => collector.wake(),
+  });
+  const metrics = makeMetrics(context);
+  const collector = new Collector({
+    ...{ context, connections: asking, ...collectorSetting(config), onEvent: metrics.onEvent },
+    onError: (err) => log.error({ err }, 'collecting failed'),
+  });
   const service = makeService(context);
   const noteKeyUse = () => service.noteKeyUse().catch((err) => log.warn({ err }, 'use of keys not noted'));
   const people = await peopleOf(context, { config, log, url: () => publicUrl ?? listening.url });
@@ -100,14 +126,17 @@ async function startOn(database: Database, config: Config, log: Logger): Promise
     ...(config.TRUST_PROXY && { trustProxy: config.TRUST_PROXY }),
     rateLimitPerMinute: config.RATE_LIMIT_PER_MINUTE,
     maxInFlight: config.MAX_IN_FLIGHT,
+    ...(config.METRICS === '1' && { metrics: metrics.text }),
+    hasApi: config.ROLES !== 'collector',
     version,
   });
   const listening = await listen(app, { host: config.HOST, port: config.PORT });
   const rereader = startRereader(context, { onError: (err) => log.error({ err }, 'reading again failed') });
+  if (config.ROLES !== 'api') collector.start();
   const maintenance = startMaintenance(database, (err) => log.warn({ err }, 'maintenance failed'));
   const keyUse = setInterval(noteKeyUse, KEY_USE_MS).unref();
   const stop = async () => {
-    await listening.stop();
+    await Promise.all([listening.stop(), collector.stop()]);
     clearInterval(keyUse);
     maintenance.stop();
     await noteKeyUse();

@@ -7,6 +7,7 @@ import { version } from '../version.ts';
 import { addAccount } from './commands/account.ts';
 import { addBackup } from './commands/backup.ts';
 import { addCall } from './commands/call.ts';
+import { addCollect } from './commands/collect.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addImport } from './commands/import.ts';
@@ -15,6 +16,7 @@ import { addMigrate } from './commands/migrate.ts';
 import { addRead } from './commands/reading.ts';
 import { addReread } from './commands/reread.ts';
 import { addServe } from './commands/serve.ts';
+import { addVendorKey } from './commands/vendor-key.ts';
 import { say, WrongUsage } from './terminal.ts';
 
 const COMMANDS = [
@@ -25,6 +27,8 @@ const COMMANDS = [
   addImport,
   addCall,
   addRead,
+  addCollect,
+  addVendorKey,
   addReread,
   addDoctor,
   addMigrate,

@@ -1,5 +1,6 @@
 // What goes to the terminal: results on standard output, messages on standard error.
 import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
 
 /** A command that was called wrongly: exit code 2. */
 export class WrongUsage extends Error {}
@@ -41,6 +42,18 @@ export async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A secret: typed unseen on a terminal, or all of standard input. */
+export async function readSecret(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return (await readStdin()).trim();
+  process.stderr.write(question);
+  const unseen = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: unseen, terminal: true });
+  const secret = await terminal.question('');
+  terminal.close();
+  process.stderr.write('\n');
+  return secret.trim();
 }
 
 const whole = new Intl.NumberFormat('en');

@@ -8,7 +8,7 @@ import type { Connections } from './connections.ts';
 import { type Filled, fill, keeper } from './fill.ts';
 import { planDue } from './plan.ts';
 import { circuitMs, consequenceOf } from './policy.ts';
-import { redirectsOf } from './redirects.ts';
+import { resolveRedirects } from './redirects.ts';
 import { type Answered, settleAnswers, settleFailure } from './settle.ts';
 import { heldPauses, type Started, take } from './take.ts';
 
@@ -195,7 +195,8 @@ export class Collector {
     const told = { connection, agent: ask.agent, seconds, costMicros: cost };
     this.#count(started, outcome);
     if (outcome.kind === 'answer') {
-      const redirects = await redirectsOf([...outcome.cited, ...outcome.consulted], this.#options.fetch);
+      const links = [...outcome.cited, ...outcome.consulted];
+      const redirects = Object.fromEntries(await resolveRedirects(links, { fetch: this.#options.fetch }));
       await this.#store({
         started,
         answer: outcome,

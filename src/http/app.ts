@@ -8,7 +8,7 @@ import { docs } from './docs.ts';
 import { answerError } from './errors.ts';
 import { openExchange } from './exchange.ts';
 import { securityHeaders } from './headers.ts';
-import { health } from './health.ts';
+import { health, metrics } from './health.ts';
 import type { HttpOptions } from './options.ts';
 import { noteRoutes, refuseHost, refuseRoute } from './routes.ts';
 import { answerClientError, connectionLimits, requestId } from './socket.ts';
@@ -50,6 +50,8 @@ export function buildApp(service: Service, options: HttpOptions): FastifyInstanc
     throw refuseRoute(routes, request) ?? Failure.notFound('Path not found');
   });
   app.register(health, { service });
+  if (options.metrics) app.register(metrics, { text: options.metrics });
+  if (options.hasApi === false) return app;
   app.register(docs, { version: options.version });
   app.register(staticConsole, { ...(options.consoleFolder && { folder: options.consoleFolder }) });
   const admit = boundWork(options.maxInFlight);

@@ -3,6 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { Failure } from '../operations/failure.ts';
 import type { Service } from '../operations/service.ts';
 
+/** `/metrics` in the text format of Prometheus. */
+export async function metrics(
+  app: FastifyInstance,
+  { text }: { text: () => Promise<string> },
+): Promise<void> {
+  app.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await text()),
+  );
+}
+
 /** `/healthz` (the process lives) and `/readyz` (the database answers and is migrated). */
 export async function health(app: FastifyInstance, { service }: { service: Service }): Promise<void> {
   app.get('/healthz', async () => ({ status: 'ok' }));

@@ -18,4 +18,8 @@ export type HttpOptions = {
   trustProxy?: readonly string[];
   /** Where the built console is, when not in this package. */
   consoleFolder?: string;
+  /** What Prometheus is told; without it there is no `/metrics`. */
+  metrics?: () => Promise<string>;
+  /** False in a process that only collects: it answers for its health alone. */
+  hasApi?: boolean;
 };

@@ -12,6 +12,7 @@ import type { Context } from './context.ts';
 import { type ImportOptions, importBatch } from './imports.ts';
 import { createKey, deleteKey, type KeyChoice } from './keys.ts';
 import { rereadAll } from './reread.ts';
+import { deleteVendorKey, setVendorKey, type VendorKeyChoice, vendorKeys } from './vendor-keys.ts';
 
 export type Operator = ReturnType<typeof makeOperator>;
 export type { Brand };
@@ -35,6 +36,10 @@ export function makeOperator(context: Context) {
     staleReadings: () => countStale(db),
     startRereading: (brandId?: number) => startOver(db, brandId),
     reread: (tell: (done: number, total: number) => void) => rereadAll(context, tell),
+    setVendorKey: (accountId: number, choice: VendorKeyChoice) => setVendorKey(context, accountId, choice),
+    vendorKeys: (accountId: number) => vendorKeys(context, accountId),
+    deleteVendorKey: (accountId: number, connection: string) =>
+      deleteVendorKey(context, accountId, connection),
     backup: (file: string, watch: Watch) => backup(database, file, watch),
     restore: (file: string, watch: Watch) => restore(database, file, watch),
   };

@@ -158,6 +158,11 @@ export async function findBrandAnywhere(db: Db, id: number): Promise<Brand | und
   return db.selectFrom('brands').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** All brands of all accounts. */
+export async function listAllBrands(db: Db): Promise<Brand[]> {
+  return db.selectFrom('brands').selectAll().orderBy('id').execute();
+}
+
 /** What a reading depends on: the brand's own settings and its competitors, at one version. */
 export type BrandSettings = {
   settings_version: number;
