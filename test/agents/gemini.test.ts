@@ -99,6 +99,16 @@ test('an answer of Gemini may have searched without saying for what', () => {
   assert.equal(answered(parse({ ...healthy, candidates: [plain] })).searched, 'yes', 'results were read');
 });
 
+test('an answer of Gemini has searched when anything says so', () => {
+  const { toolUsePromptTokenCount, ...counts } = healthy.usageMetadata;
+  const searchedWith = (groundingMetadata: unknown) =>
+    answered(parse({ ...healthy, candidates: [{ ...candidate, groundingMetadata }], usageMetadata: counts }))
+      .searched;
+  assert.equal(searchedWith({ webSearchQueries: ['crm'] }), 'yes');
+  assert.equal(searchedWith({ groundingChunks: [chunk('a', null)] }), 'yes');
+  assert.equal(searchedWith({ webSearchQueries: [''], groundingChunks: [] }), 'no');
+});
+
 test('an answer of Gemini of an older model is billed by the prompt', () => {
   const answer = answered(parse({ ...healthy, modelVersion: 'gemini-2.5-flash' }));
   assert.equal(answer.usage.searches, 1);

@@ -43,7 +43,7 @@ export const search = {
   type: 'search_results',
 };
 export const secondSearch = {
-  queries: ['globex pricing', 'initech pricing'],
+  queries: ['globex pricing', 'initech pricing', 'best crm for small agencies'],
   results: [result(4, 'initech'), result(5, 'forum')],
   type: 'search_results',
 };

@@ -79,6 +79,13 @@ test('an answer of Perplexity without a search cites nothing', () => {
   assert.deepEqual(answer.usage, { input_tokens: 3007, output_tokens: 36, searches: 0, usd: 0.00219 });
 });
 
+test('an answer of Perplexity has searched when anything says so', () => {
+  const searchedWith = (item: object) => answered(parse(saying('Acme.', item))).searched;
+  assert.equal(searchedWith({ type: 'fetch_url_results', contents: [page('a')] }), 'yes');
+  assert.equal(searchedWith({ type: 'people_search_results', queries: ['acme founder'] }), 'yes');
+  assert.equal(searchedWith({ type: 'skill_loaded' }), 'no');
+});
+
 test('an answer of Perplexity may have searched and found nothing', () => {
   const answer = answered(parse(saying('Nothing.', { type: 'search_results', results: [] })));
   assert.deepEqual([answer.searched, answer.searches, answer.consulted], ['yes', [], []]);
@@ -106,6 +113,8 @@ test('marks of Perplexity that name a kind read as numbers, in the text too', ()
 test('pages that Perplexity opened take the numbers after the results', () => {
   const opened = { type: 'fetch_url_results', contents: [{ snippet: '', ...page('docs') }] };
   const answer = answered(parse(saying('Acme.[1][6]', search, secondSearch, opened)));
+  const reordered = { ...search, results: [result(6, 'news'), result(2, 'globex')] };
+  assert.deepEqual(answered(parse(saying('Acme.[7]', reordered, opened))).cited, [page('docs')]);
   assert.deepEqual(answer.cited, [page('reviews'), page('docs')]);
   assert.deepEqual(answer.consulted, [page('globex'), page('news'), page('initech'), page('forum')]);
 });

@@ -76,6 +76,7 @@ test("nothing but Gemini's redirects is asked", async () => {
     `${GOOGLE}.acme.example/grounding-api-redirect/a`,
     'https://x.vertexaisearch.cloud.google.com/grounding-api-redirect/a',
     'https://vertexaisearch.cloud.google.com@acme.example/grounding-api-redirect/a',
+    'https://user@vertexaisearch.cloud.google.com/grounding-api-redirect/a',
     'https://user:password@vertexaisearch.cloud.google.com/grounding-api-redirect/a',
     `${GOOGLE}/other/grounding-api-redirect/a`,
     `${GOOGLE}/grounding-api-redirect/../a`,
@@ -93,7 +94,7 @@ test("nothing but Gemini's redirects is asked", async () => {
 
 test('an answer that names no page leaves the redirect out', async () => {
   answers = {
-    ended: (response) => response.writeHead(404).end('gone'),
+    ended: to('https://acme.example/', 404),
     ok: (response) => response.writeHead(200, { location: 'https://acme.example/' }).end('<html>'),
     bare: (response) => response.writeHead(302).end(),
     empty: to(''),

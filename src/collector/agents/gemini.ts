@@ -189,7 +189,7 @@ function kindOf(error: JsonObject): FailureKind | undefined {
   if (reasons.includes('BILLING_DISABLED')) return 'quota';
   if (reasons.includes('API_KEY_INVALID') || error.status === 'FAILED_PRECONDITION') return 'auth';
   if (error.status !== 'RESOURCE_EXHAUSTED') return undefined;
-  const isSpent = /credits are depleted|spending cap|limit: 0\b/i.test(textOf(error.message));
+  const isSpent = /credits are depleted|spending cap|limit: 0/i.test(textOf(error.message));
   return isSpent || limits.some((limit) => limit.includes('PerDay')) ? 'quota' : undefined;
 }
 

@@ -126,7 +126,6 @@ type Found = { id: number | null; link: Link };
 /** Results of searches (`results`) and pages that were opened (`contents`), in the order in which they came. */
 function foundIn(items: JsonObject[]): Found[] {
   return items
-    .filter((item) => !isMessage(item))
     .flatMap(({ results, contents }) => [...objectsOf(results), ...objectsOf(contents)])
     .filter(({ url }) => textOf(url) !== '')
     .map((one) => ({ id: numberOf(one.id), link: linkOf(one) }));
