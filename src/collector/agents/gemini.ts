@@ -1,8 +1,9 @@
 // Gemini through `generateContent` of the Gemini API, grounded with Google Search.
 //
-// Sources, read in November 2026: ai.google.dev/gemini-api/docs, pages "Grounding with Google Search" (chunks,
-// supports, billed queries), "Pricing" (as of 2026-10-22), "Gemini thinking", "Troubleshooting" (error codes),
-// "Migrate to Interactions" (`generateContent` stays supported), and the types of @google/genai 3.1.0.
+// Sources, read in November 2026: the types of @google/genai 3.1.0 (all fields); ai.google.dev/gemini-api/docs,
+// pages "Grounding with Google Search" (chunks, supports, billed queries), "Pricing" (as of 2026-10-22) and
+// "Migrate to Interactions" (`generateContent` stays supported); error bodies as users quoted them in the
+// trackers of google-gemini/gemini-cli and others in 2025 and 2026.
 //
 // The links are redirects of Google's, which end some weeks later. They are kept as they came, with the page's
 // domain as their title; `../redirects.ts` finds out where they lead.

@@ -1,9 +1,10 @@
 // Perplexity through its Agent API, which took the place of Sonar's chat completions on 2026-09-27.
 //
-// Sources, read in November 2026: docs.perplexity.ai, pages "Create Agent Response", "Presets", "Web Search",
-// "Models", "Pricing", "How to migrate from Sonar"; perplexityai/api-platform-developers, the guide
-// "migrate-sonar-to-agent-api" (statuses, errors, names of billed tools); the types of the vendor's own
-// library 0.38.5; a response recorded on 2026-09-25 in vercel/ai (packages/perplexity).
+// Sources, read in November 2026: the vendor's guide "migrate-sonar-to-agent-api" in its repository
+// perplexityai/api-platform-developers (fields, statuses, errors, names of billed tools); docs.perplexity.ai,
+// pages "Presets", "Web Search", "Pricing", "Migrate from Sonar"; the types of its library 0.38.5; a response
+// recorded on 2026-09-25 in vercel/ai (packages/perplexity). That texts also say `[web:7]`, and that opened
+// pages go on counting, is what users recorded in September 2026; it is not documented.
 import type {
   AgentAnswer,
   AgentFailure,
