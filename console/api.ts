@@ -2,8 +2,10 @@
 import {
   type QueryClient,
   type UseQueryOptions,
+  type UseQueryResult,
   useInfiniteQuery,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
@@ -111,6 +113,30 @@ export function useOperation<N extends OperationName>(
     refetchInterval: everyMs,
     placeholderData: (before, query) => (sameThing(query?.queryKey[2], input) ? before : undefined),
   } as UseQueryOptions<Out<N>>);
+  return loaded(query);
+}
+
+/** The same operation for several things at once, such as every brand: answers in the order of the inputs. */
+export function useOperations<N extends OperationName>(name: N, inputs: readonly In<N>[]): Loaded<Out<N>>[] {
+  const { account, client } = useContext(ApiContext);
+  return useQueries({
+    queries: inputs.map(
+      (input) =>
+        ({
+          queryKey: [account, name, input],
+          queryFn: ({ signal }) => method(client, name)(input, { signal }),
+        }) as UseQueryOptions<Out<N>>,
+    ),
+    combine: allLoaded,
+  }) as Loaded<Out<N>>[];
+}
+
+// Outside of the hook: a function that stays the same keeps its result until an answer changes.
+function allLoaded<T>(queries: UseQueryResult<T>[]): Loaded<T>[] {
+  return queries.map(loaded);
+}
+
+function loaded<T>(query: UseQueryResult<T>): Loaded<T> {
   return {
     data: query.data,
     problem: query.error ? problemOf(query.error) : null,

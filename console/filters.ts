@@ -54,6 +54,9 @@ export function printFilters(filters: Filters, search = ''): string {
   return text === '' ? '' : `?${text}`;
 }
 
+/** No answer is older: the service refuses such a day. */
+export const FIRST_DAY = '2015-01-01';
+
 /** Today's UTC day. */
 export function today(now = new Date()): string {
   return now.toISOString().slice(0, 10);

@@ -9,7 +9,7 @@ import { words } from '../words.ts';
 import classes from './data-table.module.css';
 import { Empty } from './empty.tsx';
 import { RowsSkeleton } from './skeletons.tsx';
-import { type Column, compareCells, type DataTableGiven, matching } from './table-column.ts';
+import { type Column, compareCells, type DataTableGiven, matching, TALL_ROW } from './table-column.ts';
 import { TableGrid } from './table-grid.tsx';
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
@@ -34,7 +34,7 @@ export function DataTable<Row>(given: DataTableGiven<Row>) {
           {hasRows && <Csv name={name} columns={columns} rows={sorted} />}
         </div>
       )}
-      {rows === undefined && <RowsSkeleton />}
+      {rows === undefined && <RowsSkeleton {...(given.tall && { rows: 4, height: TALL_ROW })} />}
       {hasRows && sorted.length > 0 && <TableGrid {...given} rows={sorted} sort={sort} onSort={setSort} />}
       {hasRows && sorted.length === 0 && (
         <Empty

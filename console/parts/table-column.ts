@@ -20,6 +20,10 @@ export type Column<Row> = {
   onPhone?: boolean;
 };
 
+/** Heights of rows in pixels, as the style sheet has them. */
+export const ROW = 45;
+export const TALL_ROW = 73;
+
 export type Sort = { key: string; desc: boolean };
 
 export type DataTableGiven<Row> = {
@@ -39,6 +43,8 @@ export type DataTableGiven<Row> = {
   searchable?: boolean;
   /** Stands at the left of the search box: filters of this table. */
   toolbar?: ReactNode;
+  /** Rows of two lines. */
+  tall?: boolean;
   /** Shown when there are no rows at all. */
   empty?: ReactNode;
 };

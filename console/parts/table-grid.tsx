@@ -5,11 +5,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import classes from './data-table.module.css';
-import type { Column, DataTableGiven, Sort } from './table-column.ts';
+import { type Column, type DataTableGiven, ROW, type Sort, TALL_ROW } from './table-column.ts';
 
 /** From this many rows on, only those that are seen are drawn. */
 const MANY = 100;
-const ROW_HEIGHT = 45;
 
 type Given<Row> = Omit<DataTableGiven<Row>, 'rows' | 'sort'> & {
   rows: readonly Row[];
@@ -22,11 +21,12 @@ export function TableGrid<Row>(given: Given<Row>) {
   const { name, rows, columns, sort, onSort } = given;
   const box = useRef<HTMLDivElement>(null);
   const isLong = rows.length >= MANY;
+  const height = given.tall ? TALL_ROW : ROW;
   const virtual = useVirtualizer({
     count: rows.length,
     enabled: isLong,
     getScrollElement: () => box.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => height,
     overscan: 12,
   });
   const items = isLong ? virtual.getVirtualItems() : undefined;
@@ -35,10 +35,15 @@ export function TableGrid<Row>(given: Given<Row>) {
   const move = useRowFocus(box, rows.length, (index) => isLong && virtual.scrollToIndex(index));
   return (
     <div ref={box} className={isLong ? classes.long : classes.box}>
-      <table className={classes.table} aria-label={name} aria-rowcount={rows.length + 1}>
+      <table
+        className={classes.table}
+        data-tall={given.tall}
+        aria-label={name}
+        aria-rowcount={rows.length + 1}
+      >
         <Head columns={columns} sort={sort} onSort={onSort} />
         <tbody onKeyDown={move.onKeyDown}>
-          {isLong && first > 0 && <Gap height={first * ROW_HEIGHT} columns={columns.length} />}
+          {isLong && first > 0 && <Gap height={first * height} columns={columns.length} />}
           {shown.map((index) => (
             <BodyRow
               key={given.rowKey(rows[index] as Row)}
@@ -50,7 +55,7 @@ export function TableGrid<Row>(given: Given<Row>) {
             />
           ))}
           {isLong && last < rows.length - 1 && (
-            <Gap height={(rows.length - 1 - last) * ROW_HEIGHT} columns={columns.length} />
+            <Gap height={(rows.length - 1 - last) * height} columns={columns.length} />
           )}
         </tbody>
       </table>

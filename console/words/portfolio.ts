@@ -1,0 +1,26 @@
+export const words = {
+  title: 'Portfolio',
+  brand: 'Brand',
+  trend: 'Visibility over time',
+  answers: 'Answers',
+  last: 'Last answer',
+  next: 'Next collection',
+  never: 'never',
+  off: 'off',
+  paused: 'Collection is paused',
+  add: 'New brand',
+  none: 'Which brand do you want to follow?',
+  noneNext:
+    'Brandscope asks AI agents the questions that buyers ask, and measures how they answer. Start with the name of a brand.',
+  viewer: 'Ask an owner or editor of this account to create the first brand.',
+  form: {
+    title: 'New brand',
+    name: 'Name',
+    nameHint: 'As people write it',
+    domain: 'Domain',
+    domainHint: 'Optional: tells its own pages among the sources',
+    create: 'Create brand',
+    cancel: 'Cancel',
+    created: 'Brand created',
+  },
+} as const;
