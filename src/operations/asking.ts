@@ -1,11 +1,9 @@
 // What the operations know of asking agents: which can be asked, and for how much. The collector implements it;
 // a process without one asks nobody.
+import type { Estimate } from '../domain/cost.ts';
 
 /** An agent that can be asked now. */
 export type Choice = { agent: string; connection: string; model: string };
-
-/** Millionths of a US dollar per answer. */
-export type Estimate = { expected: number; most: number };
 
 export type Asking = {
   /** Reads keys that accounts brought themselves; to be called before the others, outside of transactions. */
