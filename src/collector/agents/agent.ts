@@ -1,6 +1,7 @@
 // What every connection to an AI agent is made of: two pure functions. Asking, storing and retrying lie
 // outside (`ask.ts`, `collect.ts`), so that a stored response can be parsed again without asking again.
 
+import type { Usage } from '../../domain/cost.ts';
 import type { Exchange } from '../../domain/exchanges.ts';
 
 /** What is asked. The prompt goes out as it is; country and language only where the vendor has a field for them. */
@@ -30,14 +31,8 @@ export type { Exchange };
 
 export type Link = { url: string; title: string };
 
-/** What a vendor bills: numbers as the response states them, null where it says nothing. */
-export type Usage = {
-  input_tokens: number | null;
-  output_tokens: number | null;
-  searches: number | null;
-  /** What the vendor itself says it costs. */
-  usd: number | null;
-};
+/** What a vendor bills. */
+export type { Usage };
 
 export type AgentAnswer = {
   kind: 'answer';

@@ -52,8 +52,8 @@ export function chatCompletions({ more, ...server }: Server): Connection {
 
 /**
  * Agents without a connection of their own, each by its maker's current model (models.dev's list of
- * OpenRouter's models, read on 2026-11-21; of DeepSeek and Qwen the small one). Which model their apps run
- * cannot be seen from outside.
+ * OpenRouter's models, read on 2026-11-21; of DeepSeek, Qwen and Kimi the cheaper one). Which model their apps
+ * run cannot be seen from outside.
  */
 export const openrouter = chatCompletions({
   id: 'openrouter',
@@ -61,7 +61,7 @@ export const openrouter = chatCompletions({
     deepseek: { model: 'deepseek/deepseek-v4.1-flash' },
     meta_ai: { model: 'meta/muse-spark-1.3' },
     qwen: { model: 'qwen/qwen3.8-flash' },
-    kimi: { model: 'moonshotai/kimi-k3' },
+    kimi: { model: 'moonshotai/kimi-k2.6' },
   },
   baseUrl: 'https://openrouter.ai/api/v1',
   more: ({ country }) => ({
