@@ -11,6 +11,9 @@ import { colorSchemes, cssVariables, theme } from './theme.ts';
 /** The page's policy allows styles with this response's nonce alone. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
+// Mantine's lock of scrolling behind dialogs asks for it under this name.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 

@@ -79,7 +79,8 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    Button: { defaultProps: { size: 'sm', fw: 500 } },
+    Badge: { defaultProps: { tt: 'none', fw: 500 } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
@@ -88,8 +89,8 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 300, fz: 12, multiline: true, maw: 280 } },
     Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withinPortal: true } },
     Popover: { defaultProps: { shadow: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'md', overlayProps: { opacity: 0.35 } } },
-    Drawer: { defaultProps: { overlayProps: { opacity: 0.35 } } },
+    Modal: { defaultProps: { centered: true, radius: 'md', overlayProps: { backgroundOpacity: 0.4 } } },
+    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 } } },
   },
 });
 

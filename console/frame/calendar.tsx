@@ -13,6 +13,7 @@ export default function Calendar({ range, onChoose }: Given) {
     <DatePicker
       type="range"
       allowSingleDateInRange
+      getDayProps={() => ({ 'data-weekend': undefined })}
       maxDate={today()}
       defaultDate={now?.from ?? today()}
       value={picked}

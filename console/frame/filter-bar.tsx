@@ -28,7 +28,13 @@ export function FilterBar({ place }: { place: Place }) {
           <IconAdjustmentsHorizontal size={17} stroke={1.7} />
         </ActionIcon>
       </Indicator>
-      <Drawer opened={isOpen} onClose={close} position="bottom" size="auto" title={words.filters.filters}>
+      <Drawer
+        opened={isOpen}
+        onClose={close}
+        position="bottom"
+        title={words.filters.filters}
+        classNames={{ content: classes.sheet }}
+      >
         <div className={classes.stack}>
           <Filters names={names} />
         </div>

@@ -32,7 +32,15 @@ export function Frame({ children }: { children: ReactNode }) {
           <aside className={classes.side}>
             <Navigation place={place} />
           </aside>
-          <Drawer opened={isOpen} onClose={close} size={280} padding={0} withCloseButton={false}>
+          <Drawer
+            opened={isOpen}
+            onClose={close}
+            size={280}
+            padding={0}
+            withCloseButton={false}
+            classNames={{ body: classes.drawer }}
+            aria-label={words.frame.navigation}
+          >
             <Navigation place={place} />
           </Drawer>
           <div className={classes.column}>

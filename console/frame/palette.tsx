@@ -20,6 +20,7 @@ import { addressOf, entries } from '../routes.ts';
 import { useSignOut } from '../session.tsx';
 import { words } from '../words.ts';
 import { openSheet } from './open.ts';
+import classes from './palette.module.css';
 import type { Place } from './place.ts';
 
 type Actions = SpotlightActionGroupData['actions'];
@@ -42,6 +43,8 @@ export default function Palette({ place, onClose }: { place: Place; onClose: () 
       shortcut={null}
       scrollable
       maxHeight={420}
+      overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+      classNames={{ actionsGroup: classes.group, actionsList: classes.list }}
       onSpotlightClose={onClose}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.7} />,

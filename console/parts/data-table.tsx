@@ -22,20 +22,23 @@ export function DataTable<Row>(given: DataTableGiven<Row>) {
   const found = useMemo(() => rows && matching(rows, columns, wanted), [rows, columns, wanted]);
   const { sorted, sort, setSort } = useSorted(given, found);
   const hasRows = rows !== undefined && rows.length > 0;
+  const hasBar = toolbar !== undefined || (searchable && hasRows);
   return (
     <div>
-      {(hasRows || toolbar) && (
+      {hasBar && (
         <div className={classes.toolbar}>
           {toolbar}
           {searchable && hasRows && <Search text={text} onChange={setText} />}
-          <span className={classes.count} aria-live="polite">
-            {rows && counts(sorted.length, rows.length)}
-          </span>
-          {hasRows && <Csv name={name} columns={columns} rows={sorted} />}
+          {hasRows && <Summary name={name} columns={columns} rows={sorted} all={rows.length} />}
         </div>
       )}
       {rows === undefined && <RowsSkeleton {...(given.tall && { rows: 4, height: TALL_ROW })} />}
       {hasRows && sorted.length > 0 && <TableGrid {...given} rows={sorted} sort={sort} onSort={setSort} />}
+      {hasRows && !hasBar && (
+        <div className={classes.foot}>
+          <Summary name={name} columns={columns} rows={sorted} all={rows.length} />
+        </div>
+      )}
       {hasRows && sorted.length === 0 && (
         <Empty
           title={words.table.noMatch(wanted)}
@@ -105,6 +108,18 @@ function Search({ text, onChange }: { text: string; onChange: (text: string) => 
   );
 }
 
+/** How many rows there are, and the way to take them along. */
+function Summary<Row>({ all, ...given }: CsvGiven<Row> & { all: number }) {
+  return (
+    <>
+      <span className={classes.count} aria-live="polite">
+        {counts(given.rows.length, all)}
+      </span>
+      <Csv {...given} />
+    </>
+  );
+}
+
 type CsvGiven<Row> = { name: string; columns: readonly Column<Row>[]; rows: readonly Row[] };
 
 function Csv<Row>({ name, columns, rows }: CsvGiven<Row>) {
@@ -115,7 +130,7 @@ function Csv<Row>({ name, columns, rows }: CsvGiven<Row>) {
   };
   return (
     <Tooltip label={words.table.csvHint}>
-      <Button variant="default" size="xs" leftSection={<IconDownload size={14} />} onClick={save}>
+      <Button variant="subtle" color="gray" size="xs" leftSection={<IconDownload size={14} />} onClick={save}>
         {words.table.csv}
       </Button>
     </Tooltip>

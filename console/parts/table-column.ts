@@ -15,6 +15,8 @@ export type Column<Row> = {
   align?: 'start' | 'end';
   /** In pixels; columns without one share what is left. */
   width?: number;
+  /** On a phone, where it differs. */
+  phoneWidth?: number;
   sortable?: boolean;
   /** What a phone does without. */
   onPhone?: boolean;

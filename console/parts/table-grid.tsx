@@ -2,7 +2,7 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import classes from './data-table.module.css';
 import { type Column, type DataTableGiven, ROW, type Sort, TALL_ROW } from './table-column.ts';
@@ -101,6 +101,12 @@ function useRowFocus(
   return { active, setActive, onKeyDown };
 }
 
+/** Widths as variables, so that the style sheet can choose by the size of the screen. */
+function widths<Row>({ width, phoneWidth = width }: Column<Row>) {
+  const pixels = (value: number | undefined) => (value === undefined ? 'auto' : `${value}px`);
+  return { '--wide': pixels(width), '--narrow': pixels(phoneWidth) } as CSSProperties;
+}
+
 type HeadGiven<Row> = {
   columns: readonly Column<Row>[];
   sort: Sort | undefined;
@@ -115,7 +121,7 @@ function Head<Row>({ columns, sort, onSort }: HeadGiven<Row>) {
           <th
             key={column.key}
             scope="col"
-            style={{ width: column.width }}
+            style={widths(column)}
             data-align={column.align}
             data-phone={column.onPhone === false ? 'no' : undefined}
             aria-sort={sort?.key === column.key ? (sort.desc ? 'descending' : 'ascending') : undefined}

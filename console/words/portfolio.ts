@@ -4,10 +4,10 @@ export const words = {
   trend: 'Visibility over time',
   answers: 'Answers',
   last: 'Last answer',
-  next: 'Next collection',
+  next: 'next',
   never: 'never',
   off: 'off',
-  paused: 'Collection is paused',
+  paused: 'Paused',
   add: 'New brand',
   none: 'Which brand do you want to follow?',
   noneNext:

@@ -7,7 +7,7 @@ export const words = {
     submit: 'Sign in',
     with: (provider: string) => `Continue with ${provider}`,
     or: 'or',
-    forgotten: 'Forgotten your password? An owner can invite you again, or the operator can set a new one.',
+    forgotten: 'Forgotten your password? Whoever runs this service can set a new one on its command line.',
     oidcFailed: 'The provider did not sign you in',
   },
   code: {

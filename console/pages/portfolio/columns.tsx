@@ -1,8 +1,9 @@
-import { Badge, Skeleton, Tooltip } from '@mantine/core';
+import { Skeleton, Tooltip } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { ago, count, dateTime, decimal } from '../../format.ts';
 import { Change } from '../../parts/change.tsx';
 import { Monogram } from '../../parts/monogram.tsx';
+import { Pill } from '../../parts/pill.tsx';
 import { Sparkline } from '../../parts/sparkline.tsx';
 import type { Column } from '../../parts/table-column.ts';
 import { brandValues } from '../../parts/trend-series.ts';
@@ -27,7 +28,7 @@ function metric(key: Metric, onPhone: boolean): Column<Standing> {
     key,
     title: shared.metrics[key],
     hint: LOOKS[key].hint,
-    width: 136,
+    width: 116,
     align: 'end',
     onPhone,
     value: ({ compared }) => compared?.[key].now ?? null,
@@ -81,11 +82,13 @@ function Answers({ last, plan }: Standing) {
       <span title={last ? dateTime(last.answered_at) : undefined}>
         {last ? ago(last.answered_at) : words.never}
       </span>
-      {plan?.paused ? (
+      {plan?.plan.active === 'Y' && plan.paused ? (
         <Tooltip label={plan.paused}>
-          <Badge color="yellow" variant="light" size="sm" leftSection={<IconAlertTriangle size={11} />}>
-            {words.paused}
-          </Badge>
+          <span>
+            <Pill tone="warn" icon={<IconAlertTriangle size={12} stroke={2} />}>
+              {words.paused}
+            </Pill>
+          </span>
         </Tooltip>
       ) : (
         plan?.next_at && (
@@ -109,9 +112,8 @@ export const columns: readonly Column<Standing>[] = [
   {
     key: 'trend',
     title: words.trend,
-    width: 176,
-    align: 'end',
-    onPhone: false,
+    width: 172,
+    phoneWidth: 112,
     sortable: false,
     value: ({ trend }) => brandValues(trend, 'visibility').join(' '),
     cell: (row) => <Line {...row} />,
@@ -122,7 +124,7 @@ export const columns: readonly Column<Standing>[] = [
   {
     key: 'answers',
     title: words.answers,
-    width: 110,
+    width: 92,
     align: 'end',
     onPhone: false,
     value: ({ compared }) => compared?.answers.now ?? null,
@@ -132,7 +134,7 @@ export const columns: readonly Column<Standing>[] = [
   {
     key: 'last',
     title: words.last,
-    width: 150,
+    width: 172,
     align: 'end',
     onPhone: false,
     value: ({ last }) => last?.answered_at ?? null,
