@@ -10,7 +10,7 @@ import { planDue } from './plan.ts';
 import { circuitMs, consequenceOf } from './policy.ts';
 import { resolveRedirects } from './redirects.ts';
 import { type Answered, settleAnswers, settleFailure } from './settle.ts';
-import { heldPauses, type Started, take } from './take.ts';
+import { type Started, take } from './take.ts';
 
 /** What happened to a slot, for progress and metrics. */
 export type CollectorEvent = {
@@ -259,12 +259,8 @@ export class Collector {
   /** Nothing is open but what waits for money or for a person. */
   async #isDone(): Promise<boolean> {
     const { context, brandId = null } = this.#options;
-    const stopped = (await heldPauses(context)).filter(({ until }) => until === null);
-    const opening = await nextOpening(context.db, {
-      brandId,
-      withoutMoney: [...this.#withoutMoney.keys()],
-      paused: stopped.map(({ account_id, connection }) => `${account_id} ${connection}`),
-    });
+    const withoutMoney = [...this.#withoutMoney.keys()];
+    const opening = await nextOpening(context.db, { brandId, withoutMoney });
     return opening === null;
   }
 

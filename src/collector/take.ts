@@ -7,7 +7,7 @@ import type { Context } from '../operations/context.ts';
 import { isPaused } from '../operations/failures.ts';
 import { type ResolvedAgent, resolveAgents } from '../operations/plans.ts';
 import type { Db } from '../storage/open.ts';
-import { listPauses, type Pause } from '../storage/pauses.ts';
+import { listPauses, type Pause, resume } from '../storage/pauses.ts';
 import { endRuns, exchangesOf, type NewRun, type RunEnd, startRuns } from '../storage/runs.ts';
 import {
   leaseSlots,
@@ -57,14 +57,13 @@ export async function take(context: Context, taking: Taking): Promise<Started[]>
   for (const [brandId, until] of taking.withoutMoney)
     if (until <= now.getTime()) taking.withoutMoney.delete(brandId);
   await context.asking.refresh();
-  const pauses = await heldPauses(context);
+  await endOutdatedPauses(context);
   return context.db.transaction().execute(async (tx) => {
     const slots = await takeSlots(tx, {
       now,
       free: taking.free,
       brandId: taking.brandId,
       withoutMoney: [...taking.withoutMoney.keys()],
-      paused: pauses.map(({ account_id, connection }) => `${account_id} ${connection}`),
     });
     const round = new Round(context, tx, { now, taking });
     for (const slot of slots.sort((a, b) => a.account_id - b.account_id)) await round.consider(slot);
@@ -76,6 +75,12 @@ export async function take(context: Context, taking: Taking): Promise<Started[]>
 export async function heldPauses(context: Context): Promise<Pause[]> {
   const pauses = await listPauses(context.db, context.clock());
   return pauses.filter((pause) => isPaused(context, pause));
+}
+
+/** A connection that stopped for its key goes on when there is another key. */
+async function endOutdatedPauses(context: Context): Promise<void> {
+  for (const pause of await listPauses(context.db, context.clock()))
+    if (!isPaused(context, pause)) await resume(context.db, pause.account_id, [pause.connection]);
 }
 
 type Wallet = { left: number | null; isLimited: boolean };

@@ -90,16 +90,19 @@ export type Taking = {
   now: Date;
   /** Capacity by connection. */
   free: ReadonlyMap<string, number>;
-  /** Brands that have no money left, and pauses, as `account connection`. */
+  /** Brands that have no money left. */
   withoutMoney: readonly number[];
-  paused: readonly string[];
   /** Of this brand alone. */
   brandId?: number | undefined;
 };
 
+/** A slot and the pause that follows from its failure are written together, so one statement sees both or none. */
+const isPaused = (slot: Ref, until: Ref) => sql`exists (select from pauses p
+  where p.account_id = ${slot}.account_id and p.connection = ${slot}.connection and (p.until is null or ${until}))`;
+
 /** Locks open slots whose time has come until the transaction ends, the oldest first; others skip what is locked. */
 export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
-  const { now, free, withoutMoney, paused, brandId = null } = taking;
+  const { now, free, withoutMoney, brandId = null } = taking;
   const { rows } = await sql<TakenSlot>`
     select s.account_id, s.brand_id, s.id, s.prompt_id, g.name as agent, s.connection, s.is_planned, s.attempts,
       p.prompt, p.active as prompt_active,
@@ -109,7 +112,8 @@ export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
     cross join lateral (
       select * from slots o where o.connection = c.connection and o.state in ('waiting', 'asking') and o.next_at <= ${now.toISOString()}::timestamptz
         and (${brandId}::int is null or o.brand_id = ${brandId}::int)
-        and o.brand_id <> all(${withoutMoney}::int[]) and o.account_id || ' ' || o.connection <> all(${paused}::text[])
+        and o.brand_id <> all(${withoutMoney}::int[])
+        and not ${isPaused(sql`o`, sql`until > ${now.toISOString()}::timestamptz`)}
       order by o.next_at, o.id limit c.free for update skip locked
     ) s
     join prompts p on p.account_id = s.account_id and p.id = s.prompt_id
@@ -204,14 +208,17 @@ export async function queueState(db: Db, now: Date, brandId?: number): Promise<Q
   return rows;
 }
 
-/** When the next of a brand's open slots may be taken (null: of all brands'); null when there is none beside those left out. */
+/**
+ * When the next of a brand's open slots may be taken (`brandId` null: of all brands'); null when none is open but
+ * those that wait for money or for a person.
+ */
 export async function nextOpening(
   db: Db,
-  { brandId, withoutMoney, paused }: Pick<Taking, 'withoutMoney' | 'paused'> & { brandId: number | null },
+  { brandId, withoutMoney }: { brandId: number | null; withoutMoney: readonly number[] },
 ): Promise<string | null> {
-  const { rows } = await sql<{ at: string | null }>`select min(next_at) as at from slots
-    where state in ('waiting', 'asking') and (${brandId}::int is null or brand_id = ${brandId}::int)
-      and (state = 'asking' or (brand_id <> all(${withoutMoney}::int[]) and account_id || ' ' || connection <> all(${paused}::text[])))`.execute(
+  const { rows } = await sql<{ at: string | null }>`select min(o.next_at) as at from slots o
+    where o.state in ('waiting', 'asking') and (${brandId}::int is null or o.brand_id = ${brandId}::int)
+      and (o.state = 'asking' or (o.brand_id <> all(${withoutMoney}::int[]) and not ${isPaused(sql`o`, sql`false`)}))`.execute(
     db,
   );
   return rows[0]?.at ?? null;

@@ -153,7 +153,7 @@ for (const one of ONE_AGENT)
       if (isPausing) assert.equal(pauses[0]!.until === null, stops, failure);
       if (stops) assert.ok(pauses[0]!.advice.length > 10);
     }
-    assert.ok(seen >= 4, `only ${seen} failures`);
+    assert.ok(seen >= 2, `only ${seen} failures`);
   });
 
 test('a refused connection costs nothing, and says what could not be reached', async () => {

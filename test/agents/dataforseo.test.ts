@@ -42,6 +42,11 @@ test('the request is one task with login and password', () => {
   );
 });
 
+test('the request writes login and password in UTF-8', () => {
+  const request = dataforseo.request(askOf('chatgpt_web'), { ...endpoint, key: 'me:grün' }, []);
+  assert.equal(request?.headers.authorization, 'Basic bWU6Z3LDvG4=');
+});
+
 test('the request asks each page at its own endpoint, and loads overviews that come late', () => {
   const urls = surfaces.map((agent) => dataforseo.request(askOf(agent), endpoint, [])?.url.slice(29));
   assert.deepEqual(urls.slice(1), [
@@ -121,6 +126,11 @@ test('an answer without a search has neither sources nor searches', () => {
     searches: [],
     searched: 'no',
   });
+});
+
+test('an answer with nothing but searches comes from a search', () => {
+  const result = { ...chat, markdown: 'Acme.', items: null, sources: null, search_results: null };
+  assert.partialDeepStrictEqual(parse('chatgpt_web', received(withResult(result))), { searched: 'yes' });
 });
 
 test('an answer of Google without references does not tell whether it searched', () => {
@@ -269,6 +279,12 @@ for (const [name, exchange, expected] of cases)
     assert.partialDeepStrictEqual(outcome, expected);
     assert.equal('waitMs' in outcome, 'waitMs' in expected);
   });
+
+test('a failure without a cost has no usage', () =>
+  assert.deepEqual(parse('chatgpt_web', received(failedTask(40209, 'Too many requests.'))), {
+    kind: 'rate',
+    message: '40209 Too many requests.',
+  }));
 
 test('an empty answer is a failure, and what it cost is kept', () =>
   assert.deepEqual(parse('chatgpt_web', received(withResult({ ...chat, markdown: ' ', items: [] }))), {

@@ -44,6 +44,7 @@ export const found = (fields: object, status = 'Success') => ({
 export const acme = 'https://reviews.example/crm/acme#:~:text=Acme%20is';
 export const globex = 'https://globex.example/pricing';
 export const initech = 'https://initech.example/blog';
+export const forum = 'https://forum.example/';
 export const references = [
   { title: 'Initech blog', link: initech, snippet: 'We blog', source: 'Initech', index: 0 },
   { title: 'Acme review', link: acme, snippet: 'Acme is ...', source: 'Reviews', index: 1 },
@@ -91,7 +92,7 @@ export const overview = {
       title: 'More',
       subtitle: 'What else',
       text_blocks: [
-        { type: 'paragraph', snippet: 'Zorvexa is new.', reference_indexes: [1] },
+        { type: 'paragraph', snippet: 'Zorvexa is new.', reference_indexes: [1, 3] },
         {
           type: 'comparison',
           product_labels: ['Acme', 'Globex'],
@@ -101,7 +102,7 @@ export const overview = {
     },
   ],
   thumbnail: 'https://serpapi.com/searches/691ed9b07c41f3c2a9b1e5d4/images/b.png',
-  references,
+  references: [...references, { title: 'Forum', link: forum, snippet: 'We talk', source: 'Forum', index: 3 }],
 };
 export const overviewText = `Globex costs least.
 
@@ -125,7 +126,7 @@ Zorvexa is new.
 export const overviewAnswer = {
   kind: 'answer',
   text: overviewText,
-  cited,
+  cited: [cited[0], cited[1], { url: forum, title: 'Forum' }, cited[2]],
   consulted: [],
   searches: [],
   searched: 'yes',
@@ -172,7 +173,8 @@ export const copilot = {
       table: [['Acme', '$9']],
       formatted: [{ tool: 'Acme', price: '$9' }],
     },
-    { type: 'code_block', code: 'npm i acme\n', language: 'sh' },
+    { type: 'code_block', code: 'echo ```acme```\n', language: 'sh' },
+    { type: 'ordered_list', list: [{ snippet: 'Compare' }, { snippet: 'Choose' }] },
   ],
   references,
 };
@@ -188,6 +190,9 @@ Globex costs least.
 | --- | --- |
 | Acme | $9 |
 
-\`\`\`sh
-npm i acme
-\`\`\``;
+\`\`\`\`sh
+echo \`\`\`acme\`\`\`
+\`\`\`\`
+
+1. Compare
+2. Choose`;

@@ -5,6 +5,7 @@ import { serpapi, withoutKey } from '../../src/collector/agents/serpapi.ts';
 import { keepsItsPromises } from './promises.ts';
 import {
   askOf,
+  cited,
   copilot,
   copilotText,
   endpoint,
@@ -78,7 +79,7 @@ test('an overview that loads later is read from the second response, and both ar
 });
 
 test("AI Mode's Markdown is the text, and orders what it links to", () => {
-  const expected = { ...overviewAnswer, text: mode.reconstructed_markdown, model: 'google_ai_mode' };
+  const expected = { ...overviewAnswer, text: mode.reconstructed_markdown, cited, model: 'google_ai_mode' };
   assert.deepEqual(parse('google_ai_mode', received(found(mode))), expected);
   const { reconstructed_markdown: _, ...bare } = mode;
   const text = 'Globex costs least. Acme is built for agencies.';
@@ -89,6 +90,7 @@ test('Copilot is read as the vendor documents it', () =>
   assert.deepEqual(parse('copilot', received(found(copilot))), {
     ...overviewAnswer,
     text: copilotText,
+    cited,
     model: 'copilot',
   }));
 
@@ -242,6 +244,11 @@ const failures: [string, Exchange[], object][] = [
     { kind: 'no_answer', message: "Can't generate an AI overview right now. Try again later." },
   ],
   [
+    'a long reason',
+    [received(found({ error: 'why '.repeat(1000) }))],
+    { kind: 'no_answer', message: `${'why '.repeat(125)} ...` },
+  ],
+  [
     'no results',
     [received(found({ error: "Google hasn't returned any results for this query." }))],
     { kind: 'no_answer', message: "Google hasn't returned any results for this query." },
@@ -283,6 +290,10 @@ for (const [name, exchanges, expected] of failures)
     const outcome = parse('google_ai_overview', ...exchanges);
     assert.partialDeepStrictEqual(outcome, expected);
     assert.equal('waitMs' in outcome, 'waitMs' in expected);
+    const isBilled = exchanges.some(
+      ({ status, body }) => status === 200 && body.includes('"status":"Success"'),
+    );
+    assert.equal('usage' in outcome, isBilled && name !== 'truncated');
     assert.ok(!JSON.stringify(outcome).includes(key));
   });
 

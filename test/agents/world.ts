@@ -3,6 +3,7 @@
 import type { Input, Output } from '../../contract/operation.ts';
 import type { Contract, OperationName } from '../../contract/table.ts';
 import { allVendors } from '../../src/cli/demo/vendors/all.ts';
+import { groundedPage } from '../../src/cli/demo/vendors/gemini.ts';
 import { type Asked, type Behaviour, startVendors } from '../../src/cli/demo/vendors/server.ts';
 import type { Script } from '../../src/cli/demo/vendors/vendor.ts';
 import { allConnections } from '../../src/collector/all.ts';
@@ -35,39 +36,39 @@ export type WorldOptions = {
   now?: string;
 };
 
-/** An account with the brand Acme and three active prompts, and vendors that all answer well. */
-export async function openWorld(options: WorldOptions = {}) {
-  let behave = options.behave ?? (() => ({ mode: 'healthy', script }) as Behaviour);
-  const vendors = await startVendors({ vendors: allVendors, behave: (asked) => behave(asked) });
-  const database = options.database ?? (await openTestDatabase());
-  let now = new Date(options.now ?? '2026-11-20T08:00:00Z');
-  const clock = () => now;
-  const makeConnections = () => connectionsTo(database, vendors.url, options.only);
-  const connections = makeConnections();
+/** A service over a database, its connections, and an account with the brand Acme and three active prompts. */
+async function openAgency(
+  database: Database,
+  { connections, clock }: { connections: Connections; clock: () => Date },
+) {
   const context = makeContext({ database, clock, asking: connections, secret: SECRET });
   const service = makeService(context);
   const { rows } = await database.pool.query("insert into accounts (name) values ('Agency') returning id");
-  const caller = { accountId: rows[0].id as number, brandId: null, keyId: null, role: 'key' as const };
+  const accountId: number = rows[0].id;
+  const caller = { accountId, brandId: null, keyId: null };
   const call = <N extends OperationName>(name: N, input: Input<Contract[N]>): Promise<Output<Contract[N]>> =>
-    service.call(name, caller as never, input as never) as never;
+    service.call(name, caller, input as never) as never;
   const { brand } = await call('createBrand', { name: 'Acme', domain: 'acme.example' });
   await call('trackCompetitor', { brand_id: brand.id, name: 'Globex' });
   const texts = ['best crm for agencies', 'crm with invoicing', 'cheap crm'];
   const { prompts } = await call('createPrompts', { brand_id: brand.id, prompts: texts });
+  return { database, context, connections, call, accountId, brandId: brand.id, prompts };
+}
+
+/** An agency, and vendors that all answer well unless told otherwise. */
+export async function openWorld(options: WorldOptions = {}) {
+  let behave = options.behave ?? (() => ({ mode: 'healthy', script }) as Behaviour);
+  let now = new Date(options.now ?? '2026-11-20T08:00:00Z');
+  const vendors = await startVendors({ vendors: allVendors, behave: (asked) => behave(asked) });
+  const database = options.database ?? (await openTestDatabase());
+  const connections = connectionsTo(database, vendors.url, options.only);
+  const agency = await openAgency(database, { connections, clock: () => now });
   const errors: unknown[] = [];
   const events: CollectorEvent[] = [];
+  const setting = { context: agency.context, connections, concurrency: 8, timeoutMs: 2_000, plans: false };
   return {
-    vendors,
-    database,
-    context,
-    connections,
-    makeConnections,
-    call,
-    accountId: caller.accountId,
-    brandId: brand.id,
-    prompts,
-    errors,
-    events,
+    ...agency,
+    ...{ vendors, errors, events },
     behave: (next: typeof behave) => {
       behave = next;
     },
@@ -79,15 +80,7 @@ export async function openWorld(options: WorldOptions = {}) {
     },
     collector: (more: Partial<CollectorOptions> = {}) =>
       new Collector({
-        ...{
-          context,
-          connections,
-          concurrency: 8,
-          timeoutMs: 2_000,
-          random: () => 0,
-          plans: false,
-          fetch: near,
-        },
+        ...{ ...setting, random: () => 0, fetch: near },
         onError: (error) => errors.push(error),
         onEvent: (event) => events.push(event),
         ...more,
