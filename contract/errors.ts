@@ -8,6 +8,7 @@ export const messages = {
   promptNotFound: 'Prompt not found',
   competitorNotFound: 'Competitor not found',
   answerNotFound: 'Answer not found',
+  sourceNotFound: 'Source not found',
   brandIdRequired: 'brand_id is required',
   promptIdRequired: 'prompt_id is required',
   brandNameRequired: 'Brand name is required',

@@ -126,6 +126,9 @@ export const aiAgent = optional(
   }),
 );
 
+/** Keeps prompts that have any of these tags; an empty list means all. */
+export const tags = optional(texts('tags', { each: 100, most: 100 }));
+
 export const limit = optional(positiveInteger('limit'));
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}\+00:00$/;

@@ -12,6 +12,7 @@ import {
   percent,
   positiveInteger,
   success,
+  tags,
   text,
   texts,
 } from './fields.ts';
@@ -43,7 +44,7 @@ const brand = z
     reading,
   })
   .meta({ id: 'Brand' });
-const competitor = z
+export const competitor = z
   .object({
     id,
     name: z.string(),
@@ -244,6 +245,7 @@ export const more = operations({
       prompt_id: optional(positiveInteger('prompt_id')),
       date,
       ai_agent: aiAgent,
+      tags,
       mentioned: optional(z.boolean('mentioned must be true or false')),
       before: optional(positiveInteger('before')),
       limit: optional(
