@@ -5,6 +5,8 @@ import { healthy, parse, received, usage, withMessage } from './compatible-bodie
 const stated = (code: number | string, text: string, metadata?: object) => ({
   error: { code, message: text, metadata },
 });
+const imitated = (text: string) => ({ error: { message: text, type: 'api_error', param: null, code: null } });
+const used = 'you (acme) have reached your';
 const now = { date: 'Sat, 21 Nov 2026 10:00:00 GMT' };
 const reset = String(Date.parse('2026-11-21T10:01:00Z'));
 const busy = { reason: 'in_flight_budget_exhausted', limit_source: 'openrouter_in_flight_budget' };
@@ -41,6 +43,22 @@ const cases: [string, unknown, number, Record<string, string>, object][] = [
     429,
     {},
     { kind: 'quota' },
+  ],
+  ['cloud, not signed in', imitated('unauthorized'), 401, {}, { kind: 'auth' }],
+  ['cloud, week used up', imitated(`${used} weekly usage limit, upgrade`), 429, {}, { kind: 'quota' }],
+  [
+    'cloud, session used up',
+    imitated(`${used} session usage limit`),
+    429,
+    {},
+    { kind: 'rate', waitMs: 3_600_000 },
+  ],
+  [
+    'cloud, session used up, with a wait',
+    { error: `${used} session usage limit` },
+    429,
+    { 'retry-after': '60' },
+    { kind: 'rate', waitMs: 60_000 },
   ],
   ['rate, seconds', stated(429, 'slow'), 429, { 'retry-after': '3600' }, { kind: 'rate', waitMs: 3_600_000 }],
   [

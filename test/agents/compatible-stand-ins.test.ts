@@ -81,7 +81,9 @@ test('the stand-ins can fail', () => {
     ['rate', 30_000],
     ['rate', 7500],
   ]);
-  assert.deepEqual((['overloaded', 'server'] as const).map(failed('ollama')), ['overloaded', 'server']);
+  const ofOllama: FailureMode[] = ['auth', 'quota', 'overloaded', 'server'];
+  assert.deepEqual(ofOllama.map(failed('ollama')), ofOllama);
+  assert.deepEqual(failed('ollama')('rate_body'), ['rate', 3_600_000]);
 });
 
 const asking = (name: Name): Received => {
@@ -91,8 +93,8 @@ const asking = (name: Name): Received => {
   return { method, path: url, headers, body: JSON.parse(body ?? '') };
 };
 
-test('a local server has no failures of accounts', () => {
-  const modes: FailureMode[] = ['auth', 'quota', 'rate_seconds', 'refused'];
+test('a local server asks for no wait and refuses nothing', () => {
+  const modes: FailureMode[] = ['rate_seconds', 'rate_date', 'refused'];
   for (const mode of modes) assert.equal(vendors.ollama.fail(asking('ollama'), mode), null);
 });
 

@@ -6,12 +6,26 @@ import { type JsonObject, listOf, numberOf, objectOf, textOf } from './json.ts';
 
 /** OpenRouter answers 200 when a failure comes after the model began, with the status as the error's code. */
 export function statedFailure(exchange: Exchange, said: JsonObject, error: JsonObject): AgentFailure {
+  const message = messageOf(said, error);
+  const used = usedUp(exchange, message);
+  if (used) return failureOf(exchange, { message, ...used });
   const status = isOk(exchange) ? (numberOf(error.code) ?? 500) : exchange.status;
   return failureOf(exchange, {
-    message: messageOf(said, error),
+    message,
     kind: kindOf(error) ?? failureOf({ ...exchange, status }).kind,
     waitMs: status === 429 ? waitOf(exchange, error) : undefined,
   });
+}
+
+/** A session of Ollama's cloud takes five hours; how much of it is left is not said. */
+const SESSION_WAIT_MS = 3_600_000;
+
+/** Ollama's models in the cloud: "you (name) have reached your weekly usage limit". */
+function usedUp(exchange: Exchange, message = ''): Pick<AgentFailure, 'kind' | 'waitMs'> | undefined {
+  const [, period] = /reached your (\w+) usage limit/i.exec(message) ?? [];
+  if (period === undefined) return undefined;
+  if (period !== 'session') return { kind: 'quota' };
+  return { kind: 'rate', waitMs: retryAfter(exchange.headers) ?? SESSION_WAIT_MS };
 }
 
 /** The words of OpenAI's, OpenRouter's, Ollama's, vLLM's and FastAPI's errors; undefined where there are none. */

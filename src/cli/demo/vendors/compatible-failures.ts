@@ -37,7 +37,11 @@ const failures: Record<Server, Failures> = {
         model_slug: model,
       }),
   },
+  // The first three are of its models in the cloud, which the local server passes on.
   ollama: {
+    auth: () => imitated(401, 'unauthorized'),
+    quota: () => imitated(429, usedUp('weekly')),
+    rate_body: () => imitated(429, usedUp('session')),
     overloaded: () => imitated(503, 'server busy, please try again.  maximum pending requests exceeded'),
     server: () =>
       imitated(500, 'model runner has unexpectedly stopped, this may be due to resource limitations'),
@@ -53,6 +57,9 @@ const failures: Record<Server, Failures> = {
     refused: (model) => withheld(model),
   },
 };
+
+const usedUp = (period: string) =>
+  `you (acme) have reached your ${period} usage limit, upgrade for higher limits: https://ollama.example/upgrade`;
 
 const limited = { error_type: 'rate_limit_exceeded', provider_code: 'rate_limited' };
 const perMinute = {
