@@ -6,8 +6,8 @@
 // responses in the tests of pydantic-ai (2026-08): `usage.server_tool_use_details` on the wire where the pages
 // say `server_tool_use`, and each search result as a `url_citation` from 0 to 0. docs.ollama.com "OpenAI
 // compatibility" (v0.40), docs.vllm.ai "Reasoning Outputs" (`reasoning`, once `reasoning_content`),
-// api-docs.deepseek.com "Error Codes"; errors of Ollama's cloud as issues of github.com/continuedev/continue quote them
-// (2026-02 and 2026-03).
+// api-docs.deepseek.com "Error Codes"; errors of Ollama's cloud as issues of github.com/continuedev/continue quote
+// them (2026-02 and 2026-03).
 import { readUrl } from '../../domain/reading/sources.ts';
 import { readVisible } from '../../domain/reading/visible.ts';
 import type {
