@@ -3,13 +3,23 @@ import { Button, TextInput, Tooltip } from '@mantine/core';
 import { IconDownload, IconSearch } from '@tabler/icons-react';
 import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { useDeferredValue, useMemo, useState } from 'react';
+import { useQueryValue, useTypedQuery } from '../address.ts';
 import { download, toCsv } from '../csv.ts';
 import { today } from '../filters.ts';
 import { words } from '../words.ts';
 import classes from './data-table.module.css';
 import { Empty } from './empty.tsx';
 import { RowsSkeleton } from './skeletons.tsx';
-import { type Column, compareCells, type DataTableGiven, matching, TALL_ROW } from './table-column.ts';
+import {
+  type Column,
+  compareCells,
+  type DataTableGiven,
+  matching,
+  parseSort,
+  printSort,
+  type Sort,
+  TALL_ROW,
+} from './table-column.ts';
 import { TableGrid } from './table-grid.tsx';
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
@@ -17,10 +27,10 @@ const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSorted
 /** A table of rows. `rows` that stay the same object are not sorted again. */
 export function DataTable<Row>(given: DataTableGiven<Row>) {
   const { name, rows, columns, searchable = true, toolbar } = given;
-  const [text, setText] = useState('');
+  const { text, setText, sort, setSort } = useLook(given);
   const wanted = useDeferredValue(text);
   const found = useMemo(() => rows && matching(rows, columns, wanted), [rows, columns, wanted]);
-  const { sorted, sort, setSort } = useSorted(given, found);
+  const sorted = useSorted(columns, found, sort);
   const hasRows = rows !== undefined && rows.length > 0;
   const hasBar = toolbar !== undefined || (searchable && hasRows);
   return (
@@ -56,8 +66,24 @@ export function DataTable<Row>(given: DataTableGiven<Row>) {
 
 const NONE: readonly never[] = [];
 
-function useSorted<Row>({ columns, sort: first }: DataTableGiven<Row>, rows: readonly Row[] | undefined) {
-  const [sort, setSort] = useState(first);
+/** What is searched and how it is sorted: kept here, or in the address. */
+function useLook<Row>({ columns, sort: first, inUrl = false }: DataTableGiven<Row>) {
+  const [ownText, setOwnText] = useState('');
+  const [ownSort, setOwnSort] = useState(first);
+  const [text, setText] = useTypedQuery('q');
+  const [printed, print] = useQueryValue('sort');
+  if (!inUrl) return { text: ownText, setText: setOwnText, sort: ownSort, setSort: setOwnSort };
+  return {
+    ...{ text, setText, sort: parseSort(printed, columns) ?? first },
+    setSort: (sort: Sort) => print(printSort(sort) === printSort(first) ? '' : printSort(sort)),
+  };
+}
+
+function useSorted<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[] | undefined,
+  sort: Sort | undefined,
+): readonly Row[] {
   const definitions = useMemo(
     () =>
       columns.map(({ key, value, sortable = true }) => ({
@@ -73,7 +99,8 @@ function useSorted<Row>({ columns, sort: first }: DataTableGiven<Row>, rows: rea
       })),
     [columns],
   );
-  const sorting = useMemo(() => (sort ? [{ id: sort.key, desc: sort.desc }] : []), [sort]);
+  const [key, desc] = [sort?.key, sort?.desc === true];
+  const sorting = useMemo(() => (key === undefined ? [] : [{ id: key, desc }]), [key, desc]);
   const table = useTable({
     features,
     columns: definitions as never,
@@ -81,8 +108,7 @@ function useSorted<Row>({ columns, sort: first }: DataTableGiven<Row>, rows: rea
     state: { sorting },
   });
   const model = table.getRowModel().rows;
-  const sorted = useMemo(() => model.map(({ original }) => original as Row), [model]);
-  return { sorted, sort, setSort };
+  return useMemo(() => model.map(({ original }) => original as Row), [model]);
 }
 
 function counts(shown: number, all: number): string {

@@ -35,7 +35,7 @@ export type DataTableGiven<Row> = {
   rows: readonly Row[] | undefined;
   /** Keep this list outside of the component, or in a memo. */
   columns: readonly Column<Row>[];
-  rowKey: (row: Row) => string | number;
+  rowKey: (row: Row) => RowKey;
   sort?: Sort;
   /** Where a row leads: its first cell becomes the link. */
   href?: (row: Row) => string;
@@ -49,7 +49,31 @@ export type DataTableGiven<Row> = {
   tall?: boolean;
   /** Shown when there are no rows at all. */
   empty?: ReactNode;
+  /** Search and sorting are kept in the query, as `q` and `sort`: for a page's main table. */
+  inUrl?: boolean;
+  /** Rows can be chosen, with boxes before them and the key `x`. */
+  choice?: Choice;
+  /** What single keys do to the row that has the focus. */
+  rowKeys?: Readonly<Record<string, (row: Row) => void>>;
 };
+
+export type RowKey = string | number;
+export type Choice = {
+  /** Keys of the rows that are chosen. */
+  chosen: ReadonlySet<RowKey>;
+  onChange: (chosen: ReadonlySet<RowKey>) => void;
+};
+
+/** `visibility:desc`, as the query has it. */
+export const printSort = (sort: Sort | undefined): string =>
+  sort ? `${sort.key}:${sort.desc ? 'desc' : 'asc'}` : '';
+
+/** Reads a sorting; undefined when it names no column. */
+export function parseSort<Row>(text: string, columns: readonly Column<Row>[]): Sort | undefined {
+  const [key = '', way] = text.split(':');
+  const isKnown = columns.some((column) => column.key === key && column.sortable !== false);
+  return isKnown ? { key, desc: way === 'desc' } : undefined;
+}
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 

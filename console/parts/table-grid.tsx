@@ -2,10 +2,12 @@
 import { Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { type CSSProperties, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useKeys } from '../keyboard.ts';
 import classes from './data-table.module.css';
+import { ChooseAll, type Choosing, useChoosing } from './table-choice.tsx';
 import { type Column, type DataTableGiven, ROW, type Sort, TALL_ROW } from './table-column.ts';
+import { TableRow } from './table-row.tsx';
 
 /** From this many rows on, only those that are seen are drawn. */
 const MANY = 100;
@@ -18,7 +20,7 @@ type Given<Row> = Omit<DataTableGiven<Row>, 'rows' | 'sort'> & {
 
 /** The table itself. */
 export function TableGrid<Row>(given: Given<Row>) {
-  const { name, rows, columns, sort, onSort } = given;
+  const { name, rows, columns, rowKey, choice } = given;
   const box = useRef<HTMLDivElement>(null);
   const isLong = rows.length >= MANY;
   const height = given.tall ? TALL_ROW : ROW;
@@ -32,7 +34,11 @@ export function TableGrid<Row>(given: Given<Row>) {
   const items = isLong ? virtual.getVirtualItems() : undefined;
   const shown = items?.map(({ index }) => index) ?? rows.keys().toArray();
   const [first = 0, last = -1] = [shown[0], shown.at(-1)];
-  const move = useRowFocus(box, rows.length, (index) => isLong && virtual.scrollToIndex(index));
+  const move = useRowFocus(box, rows, (index) => isLong && virtual.scrollToIndex(index));
+  useKeys(given.inUrl ? { j: move.enter, k: move.enter, ArrowDown: move.enter } : {});
+  const keys = useMemo(() => (choice ? rows.map(rowKey) : []), [choice, rows, rowKey]);
+  const choosing = useChoosing(choice, keys);
+  const cells = columns.length + (choosing ? 1 : 0);
   return (
     <div ref={box} className={isLong ? classes.long : classes.box}>
       <table
@@ -41,21 +47,22 @@ export function TableGrid<Row>(given: Given<Row>) {
         aria-label={name}
         aria-rowcount={rows.length + 1}
       >
-        <Head columns={columns} sort={sort} onSort={onSort} />
+        <Head given={given} choosing={choosing} />
         <tbody onKeyDown={move.onKeyDown}>
-          {isLong && first > 0 && <Gap height={first * height} columns={columns.length} />}
+          {isLong && first > 0 && <Gap height={first * height} columns={cells} />}
           {shown.map((index) => (
-            <BodyRow
-              key={given.rowKey(rows[index] as Row)}
+            <TableRow
+              key={rowKey(rows[index] as Row)}
               given={given}
               row={rows[index] as Row}
               index={index}
               isStop={index === Math.min(move.active, rows.length - 1)}
               onFocus={() => move.setActive(index)}
+              choosing={choosing}
             />
           ))}
           {isLong && last < rows.length - 1 && (
-            <Gap height={(rows.length - 1 - last) * height} columns={columns.length} />
+            <Gap height={(rows.length - 1 - last) * height} columns={cells} />
           )}
         </tbody>
       </table>
@@ -74,10 +81,19 @@ function Gap({ height, columns }: { height: number; columns: number }) {
 /** One row is in the tab order; arrows move between rows. */
 function useRowFocus(
   box: React.RefObject<HTMLDivElement | null>,
-  count: number,
+  rows: readonly unknown[],
   reveal: (index: number) => void,
 ) {
   const [active, setActive] = useState(0);
+  const count = rows.length;
+  const focus = (index: number) =>
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-row="${index}"]`)?.focus());
+  const enter = () => {
+    if (document.activeElement?.closest('[data-row]')) return;
+    reveal(Math.min(active, count - 1));
+    focus(Math.min(active, count - 1));
+  };
+  useKeptFocus(rows, enter);
   const steps: Record<string, (index: number) => number> = {
     ArrowDown: (index) => index + 1,
     ArrowUp: (index) => index - 1,
@@ -96,9 +112,27 @@ function useRowFocus(
     const next = Math.max(0, Math.min(count - 1, step(active)));
     setActive(next);
     reveal(next);
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-row="${next}"]`)?.focus());
+    focus(next);
   };
-  return { active, setActive, onKeyDown };
+  return { active, setActive, onKeyDown, enter };
+}
+
+/** When the row that has the focus goes away, the one in its place gets it. */
+function useKeptFocus(rows: readonly unknown[], enter: () => void): void {
+  const wasIn = useRef(false);
+  const latest = useRef(enter);
+  latest.current = enter;
+  useEffect(() => {
+    const note = (event: FocusEvent) => {
+      wasIn.current = event.target instanceof Element && event.target.closest('[data-row]') !== null;
+    };
+    addEventListener('focusin', note);
+    return () => removeEventListener('focusin', note);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what may have taken it away
+  useEffect(() => {
+    if (wasIn.current && document.activeElement === document.body) latest.current();
+  }, [rows]);
 }
 
 /** Widths as variables, so that the style sheet can choose by the size of the screen. */
@@ -107,16 +141,18 @@ function widths<Row>({ width, phoneWidth = width }: Column<Row>) {
   return { '--wide': pixels(width), '--narrow': pixels(phoneWidth) } as CSSProperties;
 }
 
-type HeadGiven<Row> = {
-  columns: readonly Column<Row>[];
-  sort: Sort | undefined;
-  onSort: (sort: Sort) => void;
-};
+type HeadGiven<Row> = { given: Given<Row>; choosing: Choosing | undefined };
 
-function Head<Row>({ columns, sort, onSort }: HeadGiven<Row>) {
+function Head<Row>({ given, choosing }: HeadGiven<Row>) {
+  const { columns, sort, onSort, rows } = given;
   return (
     <thead>
       <tr>
+        {choosing && (
+          <th className={classes.choice}>
+            <ChooseAll choosing={choosing} all={rows.length} />
+          </th>
+        )}
         {columns.map((column) => (
           <th
             key={column.key}
@@ -134,7 +170,9 @@ function Head<Row>({ columns, sort, onSort }: HeadGiven<Row>) {
   );
 }
 
-function HeadCell<Row>({ column, sort, onSort }: Omit<HeadGiven<Row>, 'columns'> & { column: Column<Row> }) {
+type HeadCellGiven<Row> = Pick<Given<Row>, 'sort' | 'onSort'> & { column: Column<Row> };
+
+function HeadCell<Row>({ column, sort, onSort }: HeadCellGiven<Row>) {
   const { key, title, hint, sortable = true, align } = column;
   const isSorted = sort?.key === key;
   // Numbers are asked for from the top, names from A.
@@ -150,64 +188,4 @@ function HeadCell<Row>({ column, sort, onSort }: Omit<HeadGiven<Row>, 'columns'>
   );
   if (!hint) return label;
   return <Tooltip label={hint}>{label}</Tooltip>;
-}
-
-type RowGiven<Row> = {
-  given: Given<Row>;
-  row: Row;
-  index: number;
-  isStop: boolean;
-  onFocus: () => void;
-};
-
-const CONTROLS = 'a, button, input, label, select, textarea, [role="switch"]';
-
-function BodyRow<Row>({ given, row, index, isStop, onFocus }: RowGiven<Row>) {
-  const [, go] = useLocation();
-  const { columns, href, onRow } = given;
-  const to = href?.(row);
-  const isActive = to !== undefined || onRow !== undefined;
-  const open = () => (to === undefined ? onRow?.(row) : go(to));
-  const click = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest(CONTROLS)) return;
-    if (to !== undefined && (event.metaKey || event.ctrlKey)) window.open(to, '_blank', 'noopener');
-    else if (window.getSelection()?.isCollapsed !== false) open();
-  };
-  return (
-    <tr
-      data-row={index}
-      aria-rowindex={index + 2}
-      {...(isActive && {
-        className: classes.active,
-        tabIndex: isStop ? 0 : -1,
-        onClick: click,
-        onFocus,
-        onKeyDown: (event: KeyboardEvent) => {
-          if (event.key === 'Enter' && event.target === event.currentTarget) open();
-        },
-      })}
-    >
-      {columns.map((column, place) => (
-        <td
-          key={column.key}
-          data-align={column.align}
-          data-phone={column.onPhone === false ? 'no' : undefined}
-        >
-          {place === 0 && to !== undefined ? (
-            <Link href={to} className={classes.link} tabIndex={-1}>
-              {shown(column, row)}
-            </Link>
-          ) : (
-            shown(column, row)
-          )}
-        </td>
-      ))}
-    </tr>
-  );
-}
-
-function shown<Row>(column: Column<Row>, row: Row) {
-  if (column.cell) return column.cell(row);
-  const value = column.value(row);
-  return value === null || value === undefined ? <span className={classes.none}>–</span> : String(value);
 }
