@@ -38,7 +38,7 @@ const point = z.object({
   enough: z.boolean(),
 });
 
-const change = z.object({
+export const change = z.object({
   before: number.nullable(),
   now: number.nullable(),
   change: number.nullable(),
@@ -46,7 +46,7 @@ const change = z.object({
   verdict: z.enum(['changed', 'within noise', 'too little data']),
 });
 
-const period = (field: 'before' | 'now') =>
+export const period = (field: 'before' | 'now') =>
   z
     .object(
       { from: day(`${field}.from`), to: day(`${field}.to`) },
@@ -102,6 +102,9 @@ export const insights = operations({
       sentiment: change,
       position: change,
       share_of_voice: change,
+      intervals: z
+        .object({ visibility: interval, sentiment: interval, position: interval, share_of_voice: interval })
+        .meta({ description: 'Of the numbers of `now` themselves, each over the prompts' }),
       split: z.object({ prompts: number, agents: number, answers: number }).nullable(),
     }),
     errors: [missingBrandId, brandNotFound, competitorNotFound],

@@ -2,9 +2,10 @@
 import { collecting } from './collect.ts';
 import { insights } from './insights.ts';
 import { more } from './more.ts';
+import { changes } from './movers.ts';
 import { v1 } from './v1.ts';
 
-export const contract = { ...v1, ...more, ...insights, ...collecting };
+export const contract = { ...v1, ...more, ...insights, ...changes, ...collecting };
 export type Contract = typeof contract;
 export type OperationName = keyof Contract;
 export const operationNames = Object.keys(contract) as OperationName[];

@@ -18,12 +18,12 @@ export function tPoint(degrees: number): number {
   );
 }
 
-/** The Wilson interval of `right` of `all`, in percent (E. B. Wilson, 1927). */
-export function wilson(right: number, all: number): Interval {
+/** The Wilson interval of `right` of `all`, in percent (E. B. Wilson, 1927); of 95 %, or another normal point. */
+export function wilson(right: number, all: number, z = Z): Interval {
   const p = right / all;
-  const under = 1 + (Z * Z) / all;
-  const middle = (p + (Z * Z) / (2 * all)) / under;
-  const half = (Z / under) * Math.sqrt((p * (1 - p)) / all + (Z * Z) / (4 * all * all));
+  const under = 1 + (z * z) / all;
+  const middle = (p + (z * z) / (2 * all)) / under;
+  const half = (z / under) * Math.sqrt((p * (1 - p)) / all + (z * z) / (4 * all * all));
   return [100 * Math.max(0, middle - half), 100 * Math.min(1, middle + half)];
 }
 
@@ -89,6 +89,31 @@ function changeWith(change: number, parts: readonly number[]): Change {
   return { change, interval: [change - half, change + half] };
 }
 
+/** What is known of a number alone: its interval, null where the prompts tell too little. */
+const alone = (value: number, parts: readonly number[]) => {
+  const half = clusterHalfWidth(parts);
+  const isAlike = half !== undefined && half < 1e-9;
+  if (half === undefined || (isAlike && parts.length < TELLING_PROMPTS)) return null;
+  return [value - half, value + half] satisfies Interval;
+};
+
+/** The 95 % interval of a mean over prompts, each a cluster: of a sentiment, of a position. */
+export function intervalOfMean(values: readonly Value[]): Interval | null {
+  const own = known(values);
+  return own.length === 0 ? null : alone(meanOf(own), deviations(own));
+}
+
+/** The same for a ratio of sums over prompts, in percent: share of voice. */
+export function intervalOfRatio(
+  values: readonly (readonly [over: number, under: number])[],
+): Interval | null {
+  const own = values.filter(([, under]) => under > 0);
+  const [over, under] = own.reduce((sum, one) => [sum[0] + one[0], sum[1] + one[1]], [0, 0]);
+  if (under === 0) return null;
+  const parts = own.map((one) => (100 * (one[0] - (over / under) * one[1])) / under);
+  return alone((100 * over) / under, parts);
+}
+
 /**
  * How a mean over prompts changed between two periods, with its 95 % interval: prompts are clusters, and one
  * that was asked in both periods is compared with itself. `values` holds each prompt's value before and now.
@@ -131,7 +156,7 @@ export function changeOfRatio(values: readonly Ratio[]): Change | undefined {
   );
 }
 
-type Share = [right: number, all: number];
+export type Share = [right: number, all: number];
 
 /**
  * The change of a visibility: as `changeOfMean`, and never surer than if all answers were independent
@@ -167,8 +192,8 @@ export function changeOfVisibility(
  * The interval of a difference of two shares, in percent, from their own intervals (R. G. Newcombe, 1998,
  * method 10).
  */
-export function changeOfShare(before: Share, now: Share): Interval {
-  const [a, b] = [wilson(...before), wilson(...now)];
+export function changeOfShare(before: Share, now: Share, z = Z): Interval {
+  const [a, b] = [wilson(...before, z), wilson(...now, z)];
   const [p, q] = [(100 * before[0]) / before[1], (100 * now[0]) / now[1]];
   const change = q - p;
   return [change - Math.hypot(q - b[0], a[1] - p), change + Math.hypot(b[1] - q, p - a[0])];

@@ -18,6 +18,8 @@ import {
   changeOfRatio,
   changeOfVisibility,
   type Interval,
+  intervalOfMean,
+  intervalOfRatio,
   splitChange,
   visibilityInterval,
 } from '../domain/uncertainty.ts';
@@ -34,7 +36,7 @@ type In<N extends keyof Contract> = Valid<Contract[N]>;
 type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
 
 /** Below this many answers a number says little; by decision of the methodology. */
-const ENOUGH = 20;
+export const ENOUGH = 20;
 
 const oneDecimal = (interval: Interval | null): Interval | null =>
   interval && [roundHalfUp(interval[0], 1), roundHalfUp(interval[1], 1)];
@@ -153,8 +155,37 @@ async function compareNow(context: Context, brand: Brand, input: In<'compare'>):
     name: own.name,
     answers: { before: before.metrics.total_responses, now: now.metrics.total_responses },
     ...told,
+    intervals: intervalsOf([...now.prompts.values()]),
     split: counted ? splitOf(before, now, told.visibility.change ?? 0) : null,
   };
+}
+
+/** The intervals of a period's own numbers, within what the numbers can be. */
+function intervalsOf(prompts: readonly PromptSums[]) {
+  const sum = (value: (sums: PromptSums) => number) => prompts.reduce((total, one) => total + value(one), 0);
+  const rates = prompts.map(({ mentions, answers }) => (100 * mentions) / answers);
+  const visibility = visibilityInterval({
+    prompts: prompts.length,
+    sum: rates.reduce((total, rate) => total + rate, 0),
+    squares: rates.reduce((total, rate) => total + rate * rate, 0),
+    answers: sum((one) => one.answers),
+    mentions: sum(mentions),
+  });
+  const share = intervalOfRatio(prompts.map(({ mentions, voices }) => [mentions, voices] as const));
+  return {
+    visibility: within(visibility, { low: 0, high: 100, decimals: 1 }),
+    sentiment: within(intervalOfMean(prompts.map(sentimentOf)), { low: 0, high: 100, decimals: 1 }),
+    position: within(intervalOfMean(prompts.map(positionOf)), { low: 1, high: Infinity, decimals: 2 }),
+    share_of_voice: within(share, { low: 0, high: 100, decimals: 1 }),
+  };
+}
+
+type Bounds = { low: number; high: number; decimals: 1 | 2 };
+
+function within(interval: Interval | null, { low, high, decimals }: Bounds): Interval | null {
+  if (interval === null) return null;
+  const [from, to] = interval.map((end) => roundHalfUp(Math.min(high, Math.max(low, end)), decimals));
+  return [from ?? low, to ?? high];
 }
 
 /** The parts as shown add up to the change as shown: what rounding leaves goes to the answers' part. */
@@ -234,11 +265,12 @@ function changes(before: Period, now: Period) {
   };
 }
 
-const mentions = (sums: PromptSums) => sums.mentions;
+const mentions = (sums: { mentions: number }) => sums.mentions;
 type Values = [before: number | null, now: number | null];
 type Judging = { change: Change | undefined; enough: boolean; decimals: 1 | 2 };
 
-function verdict([before, now]: Values, { change, enough, decimals }: Judging) {
+/** A change in words: what it is, how sure, and whether it counts as one. */
+export function verdict([before, now]: Values, { change, enough, decimals }: Judging) {
   const interval = change?.interval ?? null;
   const told =
     !enough || interval === null

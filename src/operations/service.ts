@@ -20,6 +20,7 @@ import { Failure } from './failure.ts';
 import { importAnswers } from './imports.ts';
 import { compare, trend } from './insights.ts';
 import { changeRole, inviteMember, members, removeMember, revokeInvitation } from './members.ts';
+import { movers } from './movers.ts';
 import { once } from './once.ts';
 import { plan, updatePlan } from './plans.ts';
 import { createPrompts, deletePrompt, prompts, togglePrompt } from './prompts.ts';
@@ -63,6 +64,7 @@ const handlers: Handlers = {
   answer,
   trend,
   compare,
+  movers,
   explain,
   plan,
   updatePlan,
