@@ -132,10 +132,16 @@ const SECRET = /KEY|PASSWORD|SECRET|URL$/;
 type Environment = Record<string, string | undefined>;
 
 /**
- * The settings from environment variables; `otherwise` holds other defaults. Throws one message that names
+ * The settings from environment variables; `otherwise` holds other defaults, `instead` what
+ * goes before the variables. Throws one message that names
  * each wrong variable.
  */
-export function readConfig(environment: Environment = process.env, otherwise: Environment = {}): Config {
+export function readConfig(
+  variables: Environment = process.env,
+  otherwise: Environment = {},
+  instead: Environment = {},
+): Config {
+  const environment = { ...variables, ...instead };
   const given = Object.entries(environment).filter(([, value]) => value !== '');
   const parsed = schema.safeParse({ ...otherwise, ...Object.fromEntries(given) });
   if (parsed.success) return Object.freeze(parsed.data);

@@ -167,6 +167,8 @@ export class Collector {
       const filled = await this.#fill(started);
       if (this.#halt.signal.aborted && filled.outcome.kind === 'network') return;
       await this.#settle(started, filled, (performance.now() - began) / 1000);
+      // What was reserved and not spent may be enough for another one.
+      this.#withoutMoney.clear();
     } catch (error) {
       // What was received is kept; the lease ends and another look goes on from there.
       this.#options.onError(error);
@@ -237,7 +239,6 @@ export class Collector {
   #costOf({ ask, connection, expected }: Started, { outcome, exchanges }: Filled): number {
     const { usage } = outcome;
     if (!usage) return isFree(outcome, exchanges.at(-1)?.status) ? 0 : expected;
-    if (usage.usd !== null) return Math.ceil(usage.usd * 1_000_000);
     const choice = { agent: ask.agent, connection, model: ask.model };
     return this.#options.connections.costOf(choice, usage) ?? expected;
   }

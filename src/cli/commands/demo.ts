@@ -13,19 +13,24 @@ export function addDemo(program: Command): void {
     .command('demo')
     .description('run the service on invented data of its own (./data-demo, unless DATA_DIR is set)')
     .option('--fresh', 'remove the demo data of earlier runs and start over')
-    .action(async (options: { fresh?: boolean }, command: Command) =>
-      demo({ fresh: options.fresh === true, json: wantsJson(command) }),
+    .option('--live', 'collect too: from vendors that stand on this machine and answer with invented texts')
+    .action(async ({ fresh = false, live = false }: Options, command: Command) =>
+      demo({ fresh, live, json: wantsJson(command) }),
     );
 }
 
-async function demo({ fresh, json }: { fresh: boolean; json: boolean }): Promise<void> {
+type Options = { fresh?: boolean; live?: boolean };
+
+async function demo({ fresh, live, json }: Required<Options> & { json: boolean }): Promise<void> {
+  const vendors = live ? await import('../demo/live.ts').then(({ startLive }) => startLive()) : undefined;
   // Invented answers have no place in a server's database, whatever the environment says.
-  const config = { ...readConfig(undefined, DEFAULTS), DATABASE_URL: undefined };
+  const config = { ...readConfig(undefined, DEFAULTS, vendors?.environment), DATABASE_URL: undefined };
   const state = await openDemoFolder(config, fresh);
   await announceNew(config);
   const running = await startService(config, 2);
   try {
-    await present(running, { config, state, json });
+    await present(running, { config, state, live, json });
+    await vendors?.server.stop();
   } catch (error) {
     await running.stop();
     throw error;
@@ -34,13 +39,14 @@ async function demo({ fresh, json }: { fresh: boolean; json: boolean }): Promise
 
 const DEFAULTS = { DATA_DIR: './data-demo', LOG_LEVEL: 'warn' };
 
-type Presenting = { config: Config; state: DemoState; json: boolean };
+type Presenting = { config: Config; state: DemoState; live: boolean; json: boolean };
 
-async function present(running: Running, { config, state, json }: Presenting): Promise<void> {
+async function present(running: Running, { config, state, live, json }: Presenting): Promise<void> {
   const keep = (next: DemoState) => keepState(config.DATA_DIR, next);
-  const [{ demoAccount, OWNER }, { fill }] = await Promise.all([
+  const [{ demoAccount, OWNER }, { fill }, { goLive }] = await Promise.all([
     import('../demo-account.ts'),
     import('../demo-fill.ts'),
+    import('../demo-live.ts'),
   ]);
   const account = await demoAccount(running, state, keep);
   const shown = { url: running.url, docs: `${running.url}/docs`, data: config.DATA_DIR, ...OWNER };
@@ -54,6 +60,10 @@ async function present(running: Running, { config, state, json }: Presenting): P
   const filling = fill({ operator, brands: account.brands, state, keep, isStopped: () => stopping })
     .then((added) => sayFilled(added, stopping))
     .catch((error: Error) => say(`brandscope: filling stopped: ${error.message}`));
+  if (live)
+    void goLive(running, account, () => stopping).catch((error: Error) =>
+      say(`brandscope: ${error.message}`),
+    );
   await untilStopped(running, () => {
     stopping = true;
     return filling;

@@ -44,6 +44,21 @@ export function* demoAnswers(brand: DemoBrand, until: Date, seed = 1): Generator
     }
 }
 
+/**
+ * What an agent says to a prompt at this moment, without marks of any vendor; `salt` makes answers differ. A
+ * prompt that the demo does not know gets the answer to one that it knows.
+ */
+export function demoSays({ prompt, agent, salt }: { prompt: string; agent: string; salt: number }) {
+  const random = seeded(hash(`${prompt} ${agent} ${salt}`));
+  const known = fields.flatMap((field) => field.prompts.map((one) => ({ field, prompt: one })));
+  const { field, prompt: asked } = known.find((one) => one.prompt.prompt === prompt) ?? random.pick(known);
+  const manner = agents.find(({ name }) => name === agent) ?? random.pick(agents);
+  // Marks on links and in the text are the vendor's, whose stand-in sets them.
+  const unmarked = { ...manner, name: 'claude', cite: 'none' };
+  const scene = openScene({ field, prompt: asked, agent: unmarked, time: 1, random });
+  return { text: compose(scene), citations: scene.citations, searches: searches(scene, random) };
+}
+
 function nameOf({ name, domain, aliases }: Named): Named {
   return { name, domain, aliases };
 }
