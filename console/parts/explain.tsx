@@ -1,8 +1,9 @@
 import { Button, Drawer, Skeleton } from '@mantine/core';
 import { Link } from 'wouter';
+import { agentLook } from '../agents.ts';
 import { type In, type Out, useOperationPages } from '../api.ts';
 import { useFilters } from '../filters.ts';
-import { count, dateTime, decimal } from '../format.ts';
+import { count, dateTime, days, decimal } from '../format.ts';
 import { words } from '../words.ts';
 import { AgentName } from './agent-name.tsx';
 import { ApiButton } from './api-button.tsx';
@@ -56,6 +57,7 @@ export default function Explain({ receipt, input, opened, onClose }: Given) {
         pages.isLoading && <Skeleton h={360} />
       ) : (
         <div className={classes.receipt}>
+          <p className={classes.under}>{under(input)}</p>
           <Sum page={first} />
           <LeftOut page={first} />
           {promptId === undefined && <Prompts page={first} />}
@@ -81,6 +83,12 @@ export default function Explain({ receipt, input, opened, onClose }: Given) {
       )}
     </Drawer>
   );
+}
+
+/** The filters that the number stands under. */
+function under({ date, ai_agent }: Given['input']): string {
+  const agents = ai_agent?.map((agent) => agentLook(agent).short).join(', ');
+  return [date ? days(date) : words.filters.presets.all, agents ?? words.filters.allAgents].join(' · ');
 }
 
 /** Numbers of a receipt are exact to two digits; whole ones stay whole. */

@@ -43,6 +43,7 @@ export function TableGrid<Row>(given: Given<Row>) {
     <div ref={box} className={isLong ? classes.long : classes.box}>
       <table
         className={classes.table}
+        style={leastWidths(columns)}
         data-tall={given.tall}
         aria-label={name}
         aria-rowcount={rows.length + 1}
@@ -133,6 +134,19 @@ function useKeptFocus(rows: readonly unknown[], enter: () => void): void {
   useEffect(() => {
     if (wasIn.current && document.activeElement === document.body) latest.current();
   }, [rows]);
+}
+
+/** What a column without a width needs at least; then the table scrolls sideways. */
+const LEAST = 150;
+
+function leastWidths<Row>(columns: readonly Column<Row>[]) {
+  const sum = (of: (column: Column<Row>) => number) =>
+    `${columns.reduce((total, column) => total + of(column), 0)}px`;
+  const wide = sum(({ width }) => width ?? LEAST);
+  const narrow = sum(({ width, phoneWidth, onPhone }) =>
+    onPhone === false ? 0 : (phoneWidth ?? width ?? LEAST),
+  );
+  return { '--wide': wide, '--narrow': narrow } as CSSProperties;
 }
 
 /** Widths as variables, so that the style sheet can choose by the size of the screen. */
