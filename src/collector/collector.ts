@@ -2,7 +2,7 @@
 import { batched } from '../operations/batched.ts';
 import type { Context } from '../operations/context.ts';
 import { nextOpening, prolongLeases } from '../storage/slots.ts';
-import type { AgentFailure, Outcome } from './agents/agent.ts';
+import type { AgentFailure, Outcome, Usage } from './agents/agent.ts';
 import { LARGEST_BODY, TIMEOUT_MS } from './ask.ts';
 import type { Connections } from './connections.ts';
 import { type Filled, fill, keeper } from './fill.ts';
@@ -187,7 +187,17 @@ export class Collector {
       return { outcome: { kind: 'auth', message }, exchanges: [] };
     }
     const limits = { fetch, timeoutMs, largestBody, signal: this.#halt.signal };
-    return fill(started, { connection, endpoint }, { context, keep: this.#keep, limits, allowPrivate });
+    return fill(
+      started,
+      { connection, endpoint },
+      {
+        ...{ context, keep: this.#keep, limits, allowPrivate },
+        spentOn: (exchanges) => {
+          const { usage } = connection.parse(started.ask, exchanges);
+          return usage ? this.#priceOf(started, usage) : null;
+        },
+      },
+    );
   }
 
   async #settle(started: Started, filled: Filled, seconds: number): Promise<void> {
@@ -239,8 +249,11 @@ export class Collector {
   #costOf({ ask, connection, expected }: Started, { outcome, exchanges }: Filled): number {
     const { usage } = outcome;
     if (!usage) return isFree(outcome, exchanges.at(-1)?.status) ? 0 : expected;
-    const choice = { agent: ask.agent, connection, model: ask.model };
-    return this.#options.connections.costOf(choice, usage) ?? expected;
+    return this.#priceOf({ ask, connection }, usage) ?? expected;
+  }
+
+  #priceOf({ ask, connection }: Pick<Started, 'ask' | 'connection'>, usage: Usage): number | null {
+    return this.#options.connections.costOf({ agent: ask.agent, connection, model: ask.model }, usage);
   }
 
   /** Stores an answer together with others of its brand that arrive while one is being stored. */

@@ -19,6 +19,8 @@ export type Filling = {
   keep: (received: Received) => Promise<void>;
   limits: AskLimits;
   allowPrivate: boolean;
+  /** What responses cost so far, in millionths of a US dollar; null where no price is known. */
+  spentOn: (exchanges: Exchange[]) => number | null;
 };
 
 /** Keeps responses; those that arrive together in one statement. */
@@ -43,7 +45,7 @@ export async function fill(
   const redact = redactor(endpoint.key);
   while (exchanges.length < MOST_REQUESTS) {
     const request = connection.request(ask, endpoint, exchanges);
-    if (!request) break;
+    if (!request || !isWithin(started, exchanges, filling)) break;
     const refused = endpoint.isOwn && !filling.allowPrivate ? await refusePrivate(request.url) : null;
     const { exchange, failure } = refused
       ? { exchange: null, failure: refused }
@@ -59,6 +61,12 @@ export async function fill(
   }
   const outcome = connection.parse(ask, exchanges);
   return { outcome: outcome.kind === 'answer' ? outcome : redacted(outcome, redact), exchanges };
+}
+
+/** A continuation may cost as much as half of what was reserved, so no more than the other half may be spent before it. */
+function isWithin(started: Started, exchanges: Exchange[], { spentOn }: Filling): boolean {
+  if (exchanges.length === 0 || started.reserved === 0) return true;
+  return (spentOn(exchanges) ?? 0) <= started.reserved / 2;
 }
 
 const redacted = (failure: AgentFailure, redact: (text: string) => string): AgentFailure => ({

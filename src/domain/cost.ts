@@ -20,6 +20,11 @@ export type ConnectionPrices = {
   most_searches?: number;
   /** The limit of output tokens holds for each step between searches instead of the whole answer. */
   limit_per_step?: boolean;
+  /**
+   * Requests that an answer may take, each within the limits of its own, where the vendor may pause a turn: the
+   * bound holds as many times. Without it, one.
+   */
+  most_requests?: number;
   /** Of vendors that bill by request: US dollars of one, and how many an answer takes, by agent. */
   requests?: Record<string, { usd: number; most: number }>;
 };
@@ -128,10 +133,11 @@ export function estimateOf(
   const price = list && priceOf(list, model);
   if (!price) return null;
   const { most_searches: mostSearches = MOST_SEARCHES, limit_per_step: isPerStep = false } = list;
+  const { most_requests: requests = 1 } = list;
   const answer = { price, promptLength, isPerStep };
   return {
     expected: priceOfCourse(USUAL, { ...answer, billed: USUAL.searches }),
-    most: priceOfCourse(DEAREST, { ...answer, billed: mostSearches }),
+    most: requests * priceOfCourse(DEAREST, { ...answer, billed: mostSearches }),
   };
 }
 
