@@ -165,9 +165,9 @@ function usageOf(top: JsonObject, task: JsonObject): Usage {
 }
 
 // `markdown` is the whole answer with the marks that people see: small links named by their site. Where it is
-// missing, its parts take its place, without the advertisements.
+// missing, its parts take its place.
 function readChat(result: JsonObject): Read | AgentFailure {
-  const parts = objectsOf(result.items).filter(({ type }) => type !== 'chat_gpt_ad');
+  const parts = objectsOf(result.items);
   const text = textOf(result.markdown) || joined(parts.map(({ markdown }) => textOf(markdown)));
   if (text.trim() === '') return badResponse('the answer is empty');
   const sources = [...parts, result].flatMap((one) => objectsOf(one.sources)).map(linkOf);

@@ -20,16 +20,9 @@ export function onlyConsulted(links: Iterable<Link>, cited: readonly Link[]): Li
 
 /** The links by where the text first links to them; those that it does not link to follow in their own order. */
 export function inTextOrder(links: readonly Link[], text: string): Link[] {
-  const places = new Map(links.map(({ url }) => [url, placeOf(url, text)]));
-  const placeIn = ({ url }: Link) => places.get(url) ?? text.length;
-  return links.toSorted((a, b) => placeIn(a) - placeIn(b));
-}
-
-// A longer URL that begins alike is another page.
-function placeOf(url: string, text: string): number {
-  for (let at = text.indexOf(url); at !== -1; at = text.indexOf(url, at + 1)) {
-    const next = text[at + url.length];
-    if (next === undefined || /[\s)\]>"']/.test(next)) return at;
-  }
-  return text.length;
+  const places = new Map<string, number>();
+  for (const { 0: url, index } of text.matchAll(/https?:\/\/[^\s)\]>"']+/g))
+    if (!places.has(url)) places.set(url, index);
+  const placeOf = ({ url }: Link) => places.get(url) ?? text.length;
+  return links.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -107,7 +107,7 @@ function outcomeOf(ask: Ask, exchange: Exchange, usage: Usage): Outcome {
   if (body === undefined) return notJson(keyless(exchange));
   const page = ask.agent === 'google_ai_overview' ? objectOf(top.ai_overview) : top;
   const text = answerText(ask, page);
-  if (text.trim() === '') return withoutAnswer(ask, top, page);
+  if (text.trim() === '') return withoutAnswer(ask, exchange, page);
   const cited = inTextOrder(referencesOf(page), text);
   return {
     kind: 'answer',
@@ -144,17 +144,18 @@ function refused(exchange: Exchange, said: string): AgentFailure {
 }
 
 // A page that shows no answer is a finding, not a fault, and counts as a search; a search that failed does not.
-function withoutAnswer({ agent }: Ask, top: JsonObject, page: JsonObject): AgentFailure {
+function withoutAnswer({ agent }: Ask, exchange: Exchange, page: JsonObject): AgentFailure {
+  const top = objectOf(jsonOf(exchange));
   const error = withoutKey(textOf(top.error) || textOf(page.error));
   const status = statusOf(top);
-  if (status === 'Error')
-    return { kind: 'server', message: `the search failed: ${error || 'no reason given'}` };
+  const failure = (kind: FailureKind, message: string) => failureOf(exchange, { kind, message });
+  if (status === 'Error') return failure('server', `the search failed: ${error || 'no reason given'}`);
   if (status !== 'Success') return badResponse(error || `the search's status is ${status || 'missing'}`);
   if (/token/i.test(error)) return badResponse(error);
-  if (error !== '') return { kind: 'no_answer', message: error };
+  if (error !== '') return failure('no_answer', error);
   if (textOf(page.page_token) !== '') return badResponse('a token came instead of the AI overview');
   if (agent === 'google_ai_overview' && (top.ai_overview ?? null) === null)
-    return { kind: 'no_answer', message: 'Google shows no AI overview' };
+    return failure('no_answer', 'Google shows no AI overview');
   return badResponse(Array.isArray(page.text_blocks) ? 'the answer is empty' : 'the body has no text_blocks');
 }
 
@@ -173,8 +174,8 @@ function referencesOf(page: JsonObject): Link[] {
   const byIndex = new Map<unknown, JsonObject>(
     references.map((one, place) => [numberOf(one.index) ?? place, one]),
   );
-  const named = partsOf(page.text_blocks).flatMap((part) => listOf(part.reference_indexes));
-  const first = objectsOf(named.map((index) => byIndex.get(index)));
+  const indexes = partsOf(page.text_blocks).flatMap((part) => listOf(part.reference_indexes));
+  const first = objectsOf(indexes.map((index) => byIndex.get(index)));
   return eachOnce([...first, ...references].map(linkOf));
 }
 
