@@ -19,6 +19,7 @@ export const signInMessages = {
   twoFactorOff: 'Two-factor is not turned on',
   twoFactorOn: 'Two-factor is turned on already',
   noProvider: 'The OpenID Connect provider does not answer',
+  away: 'Signing in is not possible at present',
   noOidc: 'Signing in with OpenID Connect is not set up',
   foreignOrigin:
     'Requests to the console must come from its own address; behind a proxy, set PUBLIC_URL to that address',

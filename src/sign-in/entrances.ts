@@ -21,6 +21,7 @@ export async function state(desk: Desk, visit: Visit): Out<'state'> {
   const { answer: person, cookies } = await whoIs(desk, visit);
   const needs_setup = !(await hasAccounts(desk.context.db));
   if (needs_setup) desk.setUp.offer();
+  else desk.setUp.close();
   const oidc = desk.oidc?.name ?? null;
   return { answer: { success: true, needs_setup, oidc, signed_in: person !== null }, cookies };
 }

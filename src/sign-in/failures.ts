@@ -9,6 +9,7 @@ const FAILURES: Record<string, () => Failure> = {
   INVALID_EMAIL_OR_PASSWORD: () => new Failure(401, signInMessages.wrongPassword),
   INVALID_EMAIL: () => new Failure(401, signInMessages.wrongPassword),
   UNAUTHORIZED: () => new Failure(401, signInMessages.notSignedIn),
+  // Another request of this browser ended the session meanwhile.
   FAILED_TO_GET_SESSION: () => new Failure(401, signInMessages.notSignedIn),
   INVALID_TWO_FACTOR_COOKIE: () => new Failure(401, signInMessages.codeTooLate),
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: () => new Failure(401, signInMessages.codeTooLate),
@@ -29,6 +30,14 @@ export async function translated<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    throw isAPIError(error) ? (FAILURES[error.body?.code ?? '']?.() ?? error) : error;
+    throw isAPIError(error) ? failureOf(error) : error;
   }
+}
+
+type Refusal = Error & { status: string | number; body?: { code?: string } | undefined };
+
+function failureOf(error: Refusal): Error {
+  // The library hides what failed when it looks for a session; in practice that is the database.
+  if (error.status === 'INTERNAL_SERVER_ERROR') return Failure.unavailable(signInMessages.away, error);
+  return FAILURES[error.body?.code ?? '']?.() ?? error;
 }
