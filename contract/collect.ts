@@ -40,9 +40,14 @@ const code = (field: string, form: RegExp, wrong: string) =>
   );
 const limitUsd = (field: string) => {
   const wrong = `${field} must be a number of US dollars from 0 to 1,000,000, or "none"`;
-  return optional(z.union([z.number().min(0).max(1_000_000), z.literal('none')], { error: wrong }));
+  return optional(
+    z.union([z.number(wrong).min(0, wrong).max(1_000_000, wrong), z.literal('none', wrong)], {
+      error: wrong,
+    }),
+  );
 };
 
+const dearest = 'agents[].usd_per_answer must be a number from 0 to 1,000';
 const plannedAgent = z.union(
   [
     text('each of agents', 64).transform((agent) => ({ agent })),
@@ -50,9 +55,7 @@ const plannedAgent = z.union(
       agent: text('agents[].agent', 64),
       connection: optionalText('agents[].connection', 64),
       model: optionalText('agents[].model', 200),
-      usd_per_answer: optional(
-        z.number('agents[].usd_per_answer must be a number from 0 to 1,000').min(0).max(1000),
-      ),
+      usd_per_answer: optional(z.number(dearest).min(0, dearest).max(1000, dearest)),
     }),
   ],
   { error: 'each of agents must be the name of an agent or {agent, connection, model, usd_per_answer}' },

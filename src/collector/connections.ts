@@ -83,9 +83,14 @@ export class Connections implements Asking {
   }
 
   connectionsOf(agent: string): string[] {
-    return this.#options.connections
-      .filter(({ agents, anyAgent }) => agent in agents || anyAgent)
+    const { connections, settings } = this.#options;
+    return connections
+      .filter(({ id, agents }) => agent in agents || settings[id]?.agent === agent)
       .map(({ id }) => id);
+  }
+
+  asksAny(id: string): boolean {
+    return this.get(id)?.anyAgent === true;
   }
 
   estimate({ agent, connection, model }: Choice, promptLength: number) {

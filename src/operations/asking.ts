@@ -14,8 +14,10 @@ export type Asking = {
   choices(accountId: number): Choice[];
   /** Whether a connection is set up for the account. */
   isReady(accountId: number, connection: string): boolean;
-  /** Connections that can ask the agent, set up or not. */
+  /** Connections that ask the agent by themselves, set up or not. */
   connectionsOf(agent: string): string[];
+  /** Whether a connection may be asked for any agent, with a model that a plan names. */
+  asksAny(connection: string): boolean;
   /** What an answer costs; null where no price is known. */
   estimate(choice: Choice, promptLength: number): Estimate | null;
   /** SHA-256 of the key in use for the account; null without one. */
@@ -31,6 +33,7 @@ export const nobody: Asking = {
   choices: () => [],
   isReady: () => false,
   connectionsOf: () => [],
+  asksAny: () => false,
   estimate: () => null,
   keyHash: () => null,
   setUp: () => 'connections are not available here',

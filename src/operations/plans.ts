@@ -41,7 +41,7 @@ export async function updatePlan(
       throw Failure.notFound(messages.brandNotFound);
     const before = (await storage.findPlan(tx, brand)) ?? DEFAULT_PLAN;
     const after = changed(before, input);
-    assertPlan(context, brand, after);
+    assertPlan(context, after);
     const isRescheduled = (['active', 'per', 'times', 'hour', 'time_zone'] as const).some(
       (field) => before[field] !== after[field],
     );
@@ -76,11 +76,7 @@ function plannedAgent({ agent: name, ...rest }: PlannedAgent): PlannedAgent {
   return { agent, ...rest };
 }
 
-function assertPlan(
-  { asking }: Context,
-  brand: Brand,
-  { per, times, time_zone, agents }: PlanSettings,
-): void {
+function assertPlan(context: Context, { per, times, time_zone, agents }: PlanSettings): void {
   if (times > MOST_TIMES[per])
     throw Failure.invalid(`times must be a whole number from 1 to ${MOST_TIMES[per]} when per is "${per}"`);
   if (!isTimeZone(time_zone))
@@ -88,22 +84,30 @@ function assertPlan(
       `time_zone must be a name such as "Europe/Berlin": ${JSON.stringify(time_zone)} is none`,
     );
   const seen = new Set<string>();
-  for (const { agent, connection } of agents ?? []) {
+  for (const planned of agents ?? []) {
+    const { agent } = planned;
     if (seen.has(agent)) throw Failure.invalid(`agents must name each agent once: ${agent} is there twice`);
     seen.add(agent);
-    const known = asking.connectionsOf(agent);
-    const ready = asking.choices(brand.account_id).map((choice) => choice.connection);
-    if (connection !== undefined && !known.includes(connection) && !ready.includes(connection))
-      throw Failure.invalid(
-        `agents: ${agent} cannot be asked through ${JSON.stringify(connection)}; ${oneOf(known)}`,
-      );
-    if (known.length === 0)
-      throw Failure.invalid(`agents: no connection can ask ${JSON.stringify(agent)}; see docs/agents.md`);
+    assertAskable(context, planned);
   }
 }
 
-const oneOf = (names: readonly string[]) =>
-  names.length === 0 ? 'no connection can ask it' : `expected one of ${names.join(', ')}`;
+/** Somebody must be able to ask the agent, if not yet. */
+function assertAskable({ asking }: Context, { agent, connection, model }: PlannedAgent): void {
+  const known = asking.connectionsOf(agent);
+  const open = asking.ids().filter((id) => asking.asksAny(id));
+  if (connection === undefined && known.length === 0)
+    throw Failure.invalid(
+      `agents: nobody asks ${JSON.stringify(agent)} by itself; give its connection (one of ${open.join(', ')}) and model, or choose another agent`,
+    );
+  if (connection === undefined || known.includes(connection)) return;
+  if (!open.includes(connection))
+    throw Failure.invalid(
+      `agents: ${agent} cannot be asked through ${JSON.stringify(connection)}; expected one of ${[...known, ...open].join(', ')}`,
+    );
+  if (model === undefined)
+    throw Failure.invalid(`agents: to ask ${agent} through ${connection}, name its model as well`);
+}
 
 export type ResolvedAgent = {
   agent: string;
