@@ -5,6 +5,7 @@
 // and the vendor's help center ("What does the 40101 error mean?", "Can I set a limit for my payments?").
 // Country numbers are ISO 3166-1's (UN M49), which the vendor's country locations are 2000 above.
 import type {
+  AgentAnswer,
   AgentFailure,
   Ask,
   Connection,
@@ -22,10 +23,7 @@ import { type JsonObject, numberOf, objectOf, objectsOf, textOf, textsOf } from 
 import { eachOnce, inTextOrder, onlyConsulted } from './links.ts';
 
 /** What a page said; the rest of an answer is alike for all surfaces. */
-type Read = Pick<
-  Extract<Outcome, { kind: 'answer' }>,
-  'text' | 'cited' | 'consulted' | 'searches' | 'searched'
->;
+type Read = Pick<AgentAnswer, 'text' | 'cited' | 'consulted' | 'searches' | 'searched'>;
 
 type Surface = {
   path: string;
