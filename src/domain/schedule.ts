@@ -19,8 +19,8 @@ export const MOST_TIMES = { day: 24, week: 7 };
 
 /** The last planned time that has come; null when there was none. */
 export function latestTime(schedule: Schedule, now: Date): PlannedTime | null {
-  // `previousRuns` means "before"; a time counts from its first millisecond on.
-  const before = new Date(now.getTime() + 1000);
+  // croner means "before", and sees whole seconds: a time counts from its first millisecond on.
+  const before = new Date(Math.floor(now.getTime() / 1000) * 1000 + 1000);
   const latest = jobs(schedule).flatMap((job) => job.previousRuns(1, before));
   return named(schedule, latest.sort((a, b) => b.getTime() - a.getTime())[0]);
 }
@@ -33,10 +33,11 @@ export function nextTime(schedule: Schedule, now: Date): PlannedTime | null {
 
 /** How many planned times lie after `from` and before `to`. */
 export function countTimes(schedule: Schedule, from: Date, to: Date): number {
-  let count = 0;
+  // Two times that fall together in the night on which clocks change are one.
+  const times = new Set<number>();
   for (const job of jobs(schedule))
-    for (let at = job.nextRun(from); at && at < to; at = job.nextRun(at)) count++;
-  return count;
+    for (let at = job.nextRun(from); at && at < to; at = job.nextRun(at)) times.add(at.getTime());
+  return times.size;
 }
 
 /** True for a time zone that this machine knows. */
