@@ -12,6 +12,7 @@ import {
   percent,
   positiveInteger,
   success,
+  tags,
   text,
 } from './fields.ts';
 import { operations } from './operation.ts';
@@ -70,6 +71,7 @@ export const insights = operations({
       step: optional(z.enum(['day', 'week', 'month'], { error: 'step must be day, week or month' })),
       date,
       ai_agent: aiAgent,
+      tags,
       prompt_id: optional(positiveInteger('prompt_id')),
     }),
     output: z.object({
@@ -93,6 +95,7 @@ export const insights = operations({
       before: period('before'),
       now: period('now'),
       ai_agent: aiAgent,
+      tags,
     }),
     output: z.object({
       success,
@@ -131,6 +134,7 @@ export const insights = operations({
       prompt_id: optional(positiveInteger('prompt_id')),
       date,
       ai_agent: aiAgent,
+      tags,
       before: optional(positiveInteger('before')),
       limit: optional(positiveInteger('limit').refine((value) => value <= 100, 'limit must be at most 100')),
     }),

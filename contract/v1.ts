@@ -13,6 +13,7 @@ import {
   percent,
   positiveInteger,
   success,
+  tags,
   text,
 } from './fields.ts';
 import { operations } from './operation.ts';
@@ -61,7 +62,13 @@ export const v1 = operations({
     summary: 'Visibility, sentiment and position per prompt',
     description:
       'Without `prompt_id`: all prompts that the key may see, by id, those without answers in the filter included (zeros).',
-    input: z.object({ prompt_id: optional(positiveInteger('prompt_id')), date, ai_agent: aiAgent, limit }),
+    input: z.object({
+      prompt_id: optional(positiveInteger('prompt_id')),
+      date,
+      ai_agent: aiAgent,
+      tags,
+      limit,
+    }),
     output: z.object({
       success,
       report: z.array(prompt.extend({ brand_id: id, brand: z.string(), ...metrics })),
@@ -74,7 +81,7 @@ export const v1 = operations({
     path: '/sources',
     scope: 'brand',
     summary: 'Cited domains of a brand, per agent, most cited first',
-    input: z.object({ brand_id: brandId, date, limit, ai_agent: aiAgent }),
+    input: z.object({ brand_id: brandId, date, limit, ai_agent: aiAgent, tags }),
     output: z.object({
       success,
       sources: z.array(
@@ -95,7 +102,7 @@ export const v1 = operations({
     path: '/brand-report',
     scope: 'brand',
     summary: 'Visibility, sentiment and position of a brand across all its prompts',
-    input: z.object({ brand_id: brandId, date, ai_agent: aiAgent }),
+    input: z.object({ brand_id: brandId, date, ai_agent: aiAgent, tags }),
     output: z.object({ success, brand: z.string(), ...metrics }),
     errors: ofBrand,
     example: { brand_id: 1, date: exampleDate },
@@ -106,7 +113,7 @@ export const v1 = operations({
     scope: 'brand',
     summary: 'Prompts of a brand',
     description: '`date` filters by the UTC day on which the prompt was created.',
-    input: z.object({ brand_id: brandId, date, limit }),
+    input: z.object({ brand_id: brandId, date, tags, limit }),
     output: z.object({ success, prompts: z.array(prompt) }),
     errors: ofBrand,
     example: { brand_id: 1, limit: 10 },
@@ -116,7 +123,7 @@ export const v1 = operations({
     path: '/competitor/tracked',
     scope: 'brand',
     summary: 'Competitors that a person chose, most visible first',
-    input: z.object({ brand_id: brandId, date, ai_agent: aiAgent, limit }),
+    input: z.object({ brand_id: brandId, date, ai_agent: aiAgent, tags, limit }),
     output: z.object({ success, competitors: z.array(competitor) }),
     errors: ofBrand,
     example: { brand_id: 1 },
@@ -126,7 +133,7 @@ export const v1 = operations({
     path: '/competitor/untracked',
     scope: 'brand',
     summary: 'Competitors that were found in the answers, most visible first',
-    input: z.object({ brand_id: brandId, date, ai_agent: aiAgent, limit }),
+    input: z.object({ brand_id: brandId, date, ai_agent: aiAgent, tags, limit }),
     output: z.object({
       success,
       competitors: z.array(

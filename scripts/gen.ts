@@ -32,10 +32,16 @@ function reportStatements(): string {
     visibility_sums: 'Visibility of many entities: untracked competitors',
   };
   const parameters =
-    '-- $1 account, $2 brands, $3 entities (0 is the brand), $4 to $5 whole months, $6 to $7 and $8 to $9 days\n-- beside them, $10 to $11 and $12 to $13 days to take out of them, then agents where some are asked for, then the prompt';
+    '-- $1 account, $2 brands, $3 entities (0 is the brand), $4 to $5 whole months, $6 to $7 and $8 to $9 days\n-- beside them, $10 to $11 and $12 to $13 days to take out of them, then agents and prompts where\n-- some are asked for, then the one prompt';
   const shown = Object.entries(titles).flatMap(([name, title]) => {
-    const { all, agents } = STATEMENTS[name as keyof typeof titles];
-    return [`-- ${title}\n${all};\n`, `-- ${title}, some agents\n${agents};\n`];
+    const { all, agents, prompts, agents_prompts } = STATEMENTS[name as keyof typeof titles];
+    const forms = {
+      '': all,
+      ', some agents': agents,
+      ', some prompts': prompts,
+      ', some of both': agents_prompts,
+    };
+    return Object.entries(forms).map(([form, statement]) => `-- ${title}${form}\n${statement};\n`);
   });
   return `${HEAD}${parameters}\n\n${shown.join('\n')}`;
 }

@@ -10,6 +10,12 @@ const DAY_MS = 86_400_000;
 /** A day's sums of a prompt: five numbers, in the order of `SUMS`, for each agent. `day` counts from 1970. */
 export type DayRow = { prompt_id: number; day: number; agents: readonly number[]; sums: readonly number[] };
 
+type Within = DayRange & {
+  agentIds: readonly number[];
+  /** All when left out. */
+  promptIds?: readonly number[] | undefined;
+};
+
 /** What rows span: their prompts and agents, numbered, and their days. */
 type Extent = { prompts: Map<number, number>; agents: Map<number, number>; firstDay: number; days: number };
 
@@ -73,7 +79,7 @@ export class DaySums {
   }
 
   /** The sums of each prompt that was answered within the filter; `agentIds` of [0] means all agents. */
-  within({ from, to, agentIds }: DayRange & { agentIds: readonly number[] }): Map<number, Sums> {
+  within({ from, to, agentIds, promptIds }: Within): Map<number, Sums> {
     const first = from === undefined ? 0 : this.#index(from);
     const end = to === undefined ? this.#days : this.#index(to, 1);
     const agents = agentIds.includes(ALL_AGENTS)
@@ -81,7 +87,9 @@ export class DaySums {
       : agentIds.flatMap((id) => this.#agentAt.get(id) ?? []);
     const sums = new Map<number, Sums>();
     if (first >= end) return sums;
+    const wanted = promptIds && new Set(promptIds);
     for (const [id, prompt] of this.#promptAt) {
+      if (wanted?.has(id) === false) continue;
       const starts = agents.map((agent) => this.#start(prompt, agent));
       const of = (sum: number) =>
         starts.reduce((total, start) => total + this.#between(start + sum, first, end), 0);

@@ -18,7 +18,7 @@ import type { Caller } from './caller.ts';
 import { brandOf, type Context, promptOf } from './context.ts';
 import { Failure } from './failure.ts';
 import type { Reader } from './reader.ts';
-import { reportFilter } from './reports.ts';
+import { onlyOf, reportFilter } from './reports.ts';
 import { ownTypes } from './sources.ts';
 
 type In<N extends keyof Contract> = Valid<Contract[N]>;
@@ -33,7 +33,7 @@ export async function answers(context: Context, caller: Caller, input: In<'answe
   if (promptId !== undefined && (await promptOf(context, caller, promptId)).brand_id !== brand.id)
     throw Failure.notFound(messages.promptNotFound);
   await assertCursor(context, brand, before);
-  const filter = await reportFilter(context, input);
+  const filter = await reportFilter(context, input, onlyOf(brand));
   const found = await listAnswers(context.db, brand, {
     ...filter,
     promptId,

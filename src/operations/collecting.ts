@@ -17,7 +17,7 @@ import { brandOf, type Context, promptOf } from './context.ts';
 import { Failure } from './failure.ts';
 import { adviceOn, isPaused } from './failures.ts';
 import { costOf, type ResolvedAgent, resolveAgents } from './plans.ts';
-import { reportFilter } from './reports.ts';
+import { onlyOf, reportFilter } from './reports.ts';
 
 type In<N extends keyof Contract> = Valid<Contract[N]>;
 type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
@@ -109,7 +109,7 @@ export async function runs(context: Context, caller: Caller, input: In<'runs'>):
   const { prompt_id: promptId, state, before, limit = PAGE } = input;
   if (promptId !== undefined && (await promptOf(context, caller, promptId)).brand_id !== brand.id)
     throw Failure.notFound(messages.promptNotFound);
-  const { agentIds: ids, from, to } = await reportFilter(context, input);
+  const { agentIds: ids, from, to } = await reportFilter(context, input, onlyOf(brand));
   const agentIds = ids.includes(ALL_AGENTS) ? null : ids;
   const filter = { promptId, agentIds, from, to };
   const [found, counts, pauses] = await Promise.all([

@@ -15,7 +15,7 @@ import { named } from './competitors.ts';
 import { type Context, promptOf, unchanged } from './context.ts';
 import { Failure } from './failure.ts';
 import type { Reader } from './reader.ts';
-import { reportFilter } from './reports.ts';
+import { onlyOf, reportFilter } from './reports.ts';
 import { inTurns } from './turns.ts';
 
 type In = Valid<Contract['explain']>;
@@ -26,6 +26,7 @@ type Of = {
   brand: Brand;
   entity: { id: number; name: string; spelling: string | null };
   promptId: number | undefined;
+  tags: string[] | undefined;
   filter: ReportFilter;
   metric: Metric;
 };
@@ -82,8 +83,8 @@ export async function explain(context: Context, caller: Caller, input: In): Prom
   });
 }
 
-function promptsOf(context: Context, { brand, promptId }: Of): Promise<Prompt[]> {
-  return listPrompts(context.db, { accountId: brand.account_id, brandIds: [brand.id], id: promptId });
+function promptsOf(context: Context, { brand, promptId, tags }: Of): Promise<Prompt[]> {
+  return listPrompts(context.db, { ...onlyOf(brand), id: promptId, tags });
 }
 
 async function subjectOf(
@@ -94,18 +95,18 @@ async function subjectOf(
   const { prompt_id: promptId, competitor, metric } = input;
   if (promptId !== undefined && (await promptOf(context, caller, promptId)).brand_id !== brand.id)
     throw Failure.notFound(messages.promptNotFound);
-  const filter = await reportFilter(context, input);
+  const filter = await reportFilter(context, input, onlyOf(brand));
   const entity =
     competitor === undefined
       ? { id: BRAND, name: brand.name, spelling: null }
       : await named(context.db, brand, competitor);
-  return { brand, entity, promptId, filter, metric };
+  return { brand, entity, promptId, tags: input.tags, filter, metric };
 }
 
 /** The entity's sums of each prompt with answers, as the reports count them. */
 async function sumsOf(context: Context, { brand, entity, promptId, filter }: Of): Promise<Map<number, Sums>> {
   const entityIds = [...new Set([BRAND, entity.id])];
-  const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds };
+  const scope = { ...onlyOf(brand), entityIds };
   const found = await sumEntities(context.database.pool, scope, filter);
   const sums = new Map<number, Sums>();
   for (const [id, { answers }] of found.get(BRAND) ?? []) {

@@ -30,7 +30,7 @@ import type { Caller } from './caller.ts';
 import { named } from './competitors.ts';
 import { brandOf, type Context, promptOf, unchanged } from './context.ts';
 import { Failure } from './failure.ts';
-import { cached, reportFilter } from './reports.ts';
+import { cached, onlyOf, reportFilter } from './reports.ts';
 
 type In<N extends keyof Contract> = Valid<Contract[N]>;
 type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
@@ -49,9 +49,12 @@ export async function trend(context: Context, caller: Caller, input: In<'trend'>
   const { prompt_id: promptId, step = 'week' } = input;
   if (promptId !== undefined && (await promptOf(context, caller, promptId)).brand_id !== brand.id)
     throw Failure.notFound(messages.promptNotFound);
-  const [filter, tracked] = await Promise.all([reportFilter(context, input), listTracked(context.db, brand)]);
+  const [filter, tracked] = await Promise.all([
+    reportFilter(context, input, onlyOf(brand)),
+    listTracked(context.db, brand),
+  ]);
   const named: Named[] = [{ ...brand, id: BRAND }, ...tracked];
-  const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds: named.map(({ id }) => id) };
+  const scope = { ...onlyOf(brand), entityIds: named.map(({ id }) => id) };
   return cached(context, ['trend', brand.id, brand.data_version, input], async () => {
     const found = await sumTrend(context.database.pool, { ...scope, step, promptId }, filter);
     const periods = allPeriods(found, step);
@@ -141,7 +144,8 @@ async function compareNow(context: Context, brand: Brand, input: In<'compare'>):
       : await named(context.db, brand, input.competitor);
   const tracked = await listTracked(context.db, brand);
   const periodOf = async (date: In<'compare'>['now']): Promise<Period> => {
-    const filter = await reportFilter(context, { date, ai_agent: input.ai_agent });
+    const { ai_agent, tags } = input;
+    const filter = await reportFilter(context, { date, ai_agent, tags }, onlyOf(brand));
     const scope = { accountId: brand.account_id, brandId: brand.id, entityId: own.id };
     const prompts = await promptsOf(context, { brand, own, tracked }, filter);
     const agents = await sumAgents(context.db, scope, filter);
@@ -209,7 +213,7 @@ async function promptsOf(
 ): Promise<Map<number, PromptSums>> {
   // A competitor that is not tracked is a voice where it is what is asked about.
   const entityIds = [...new Set([BRAND, ...tracked.map(({ id }) => id), own.id])];
-  const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds };
+  const scope = { ...onlyOf(brand), entityIds };
   const entities = await sumEntities(context.database.pool, scope, filter);
   const prompts = new Map<number, PromptSums>();
   for (const [prompt, { answers }] of entities.get(BRAND) ?? []) {

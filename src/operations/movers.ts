@@ -12,7 +12,7 @@ import { listPrompts } from '../storage/prompts.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context } from './context.ts';
 import { ENOUGH, verdict } from './insights.ts';
-import { cached, reportFilter } from './reports.ts';
+import { cached, onlyOf, reportFilter } from './reports.ts';
 
 type In = Valid<Contract['movers']>;
 type Out = Output<Contract['movers']>;
@@ -51,8 +51,12 @@ async function sumsOf(
   filter: Parameters<typeof reportFilter>[1],
 ): Promise<Found> {
   const entityIds = [BRAND, ...tracked.map(({ id }) => id)];
-  const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds };
-  const found = await sumEntities(context.database.pool, scope, await reportFilter(context, filter));
+  const scope = { ...onlyOf(brand), entityIds };
+  const found = await sumEntities(
+    context.database.pool,
+    scope,
+    await reportFilter(context, filter, onlyOf(brand)),
+  );
   const asked = [...(found.get(BRAND) ?? [])].filter(([, { answers }]) => answers > 0);
   return new Map(
     entityIds.map((id) => [
@@ -72,7 +76,7 @@ const of = ({ before, now }: Periods, id: number) => [before.get(id) ?? NONE, no
 
 async function promptsMoved(context: Context, brand: Brand, periods: Periods): Promise<Moved[]> {
   const [before, now] = of(periods, BRAND);
-  const prompts = await listPrompts(context.db, { accountId: brand.account_id, brandIds: [brand.id] });
+  const prompts = await listPrompts(context.db, onlyOf(brand));
   const both = prompts.flatMap(({ id, prompt }) => {
     const pair = [before.get(id), now.get(id)] as const;
     return pair[0] && pair[1] ? [{ id, prompt, pair: [pair[0], pair[1]] as const }] : [];

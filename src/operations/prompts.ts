@@ -6,6 +6,7 @@ import * as storage from '../storage/prompts.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context, promptOf } from './context.ts';
 import { Failure } from './failure.ts';
+import { onlyOf } from './reports.ts';
 
 type In<N extends keyof Contract> = Valid<Contract[N]>;
 type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
@@ -14,14 +15,12 @@ type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
 export async function prompts(
   context: Context,
   caller: Caller,
-  { brand_id, date, limit }: In<'prompts'>,
+  { brand_id, date, tags, limit }: In<'prompts'>,
 ): Out<'prompts'> {
   const brand = await brandOf(context, caller, brand_id);
   const found = await storage.listPrompts(context.db, {
-    accountId: brand.account_id,
-    brandIds: [brand.id],
-    date,
-    limit,
+    ...onlyOf(brand),
+    ...{ date, tags, limit },
   });
   return {
     success: true,

@@ -6,12 +6,23 @@ import { type FoldedSums, foldedMetrics, foldedVisibility, metrics, type Sums } 
 import type { DayRange } from '../domain/time.ts';
 import { type Brand, listBrands } from '../storage/brands.ts';
 import { type Competitor, listTracked, listUntracked } from '../storage/competitors.ts';
-import { listPrompts, type Prompt } from '../storage/prompts.ts';
-import { type ReportFilter, sumMetrics, sumPrompt, sumPrompts, sumVisibility } from '../storage/reports.ts';
+import { listPrompts, type Prompt, promptsTagged } from '../storage/prompts.ts';
+import {
+  type Brands,
+  type ReportFilter,
+  sumMetrics,
+  sumPrompt,
+  sumPrompts,
+  sumVisibility,
+} from '../storage/reports.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context, promptOf } from './context.ts';
 
-type Filter = { date?: DayRange | undefined; ai_agent?: string[] | undefined };
+type Filter = {
+  date?: DayRange | undefined;
+  ai_agent?: string[] | undefined;
+  tags?: string[] | undefined;
+};
 type In<N extends keyof Contract> = Valid<Contract[N]>;
 type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
 
@@ -19,11 +30,22 @@ const NO_SUMS: Sums = { answers: 0, mentions: 0, sentiment_sum: 0, sentiment_cou
 
 const NO_FOLDS: FoldedSums = { mentions: [], sentiments: [], positions: [] };
 
-/** The filter in terms of the tables. No agents given means all; agents never seen match nothing. */
-export async function reportFilter(context: Context, { date, ai_agent }: Filter): Promise<ReportFilter> {
+/** The brands of a report: one alone. */
+export const onlyOf = ({ account_id, id }: Brand): Brands => ({ accountId: account_id, brandIds: [id] });
+
+/**
+ * The filter in terms of the tables, for prompts of these brands. No agents or tags given means all; agents
+ * never seen match nothing, and so do tags that no prompt has.
+ */
+export async function reportFilter(
+  context: Context,
+  { date, ai_agent, tags }: Filter,
+  brands: Brands,
+): Promise<ReportFilter> {
   const all = ai_agent === undefined || ai_agent.length === 0;
   const names = [...new Set((ai_agent ?? []).map(agentId))];
-  return { ...date, agentIds: all ? [ALL_AGENTS] : (await context.agents.ids(names)).sort((a, b) => a - b) };
+  const agentIds = all ? [ALL_AGENTS] : (await context.agents.ids(names)).sort((a, b) => a - b);
+  return { ...date, agentIds, promptIds: await promptsTagged(context.db, { ...brands, tags }) };
 }
 
 /** The report from the cache, or made now: the same brand data, operation and filter give the same report. */
@@ -56,11 +78,11 @@ export async function brandReport(
   input: In<'brandReport'>,
 ): Out<'brandReport'> {
   const brand = await brandOf(context, caller, input.brand_id);
-  return cached(context, ['brand', version(brand), input.date, input.ai_agent], async () => {
-    const filter = await reportFilter(context, input);
+  return cached(context, ['brand', version(brand), input.date, input.ai_agent, input.tags], async () => {
+    const filter = await reportFilter(context, input, onlyOf(brand));
     const known = context.daySums.of(brand)?.within(filter);
     if (known) return { success: true as const, brand: brand.name, ...metrics([...known.values()]) };
-    const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds: [BRAND] };
+    const scope = { ...onlyOf(brand), entityIds: [BRAND] };
     const { asked, entities } = await sumMetrics(context.database.pool, scope, filter);
     const folds = entities.get(BRAND) ?? NO_FOLDS;
     return { success: true as const, brand: brand.name, ...foldedMetrics(asked, folds) };
@@ -77,11 +99,11 @@ export async function promptReport(
     return onePrompt(context, caller, { ...input, prompt_id: input.prompt_id });
   const brands = await listBrands(context.db, caller.accountId, caller.brandId);
   return cached(context, ['prompts', caller.accountId, brands.map(version), input], async () => {
-    const filter = await reportFilter(context, input);
-    const brandIds = brands.map(({ id }) => id);
+    const scope = { accountId: caller.accountId, brandIds: brands.map(({ id }) => id) };
+    const filter = await reportFilter(context, input, scope);
     const [prompts, sums] = await Promise.all([
-      listPrompts(context.db, { accountId: caller.accountId, brandIds, limit: input.limit }),
-      sumPrompts(context.database.pool, { accountId: caller.accountId, brandIds }, filter),
+      listPrompts(context.db, { ...scope, tags: input.tags, limit: input.limit }),
+      sumPrompts(context.database.pool, scope, filter),
     ]);
     const names = new Map(brands.map(({ id, name }) => [id, name]));
     const rows = prompts.map((prompt) => reportRow(prompt, names.get(prompt.brand_id), sums.get(prompt.id)));
@@ -96,8 +118,9 @@ async function onePrompt(
 ): Out<'promptReport'> {
   const prompt = await promptOf(context, caller, input.prompt_id);
   const brand = await brandOf(context, caller, prompt.brand_id);
-  const filter = await reportFilter(context, input);
-  const scope = { accountId: caller.accountId, brandIds: [brand.id], promptId: prompt.id };
+  const filter = await reportFilter(context, input, onlyOf(brand));
+  if (filter.promptIds?.includes(prompt.id) === false) return { success: true, report: [] };
+  const scope = { ...onlyOf(brand), promptId: prompt.id };
   const known = context.daySums.of(brand)?.within(filter);
   const sums = known ? known.get(prompt.id) : await sumPrompt(context.database.pool, scope, filter);
   return { success: true, report: [reportRow(prompt, brand.name, sums)] };
@@ -117,10 +140,10 @@ export async function trackedCompetitors(
   return cached(context, ['tracked', version(brand), input], async () => {
     const [competitors, filter] = await Promise.all([
       listTracked(context.db, brand),
-      reportFilter(context, input),
+      reportFilter(context, input, onlyOf(brand)),
     ]);
     const entityIds = [BRAND, ...competitors.map(({ id }) => id)];
-    const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds };
+    const scope = { ...onlyOf(brand), entityIds };
     const { asked, entities } = await sumMetrics(context.database.pool, scope, filter);
     const rows = competitors.map(({ id, name, domain }) => ({
       name,
@@ -141,7 +164,7 @@ export async function untrackedCompetitors(
   return cached(context, ['untracked', version(brand), input], async () => {
     const [competitors, filter] = await Promise.all([
       listUntracked(context.db, brand),
-      reportFilter(context, input),
+      reportFilter(context, input, onlyOf(brand)),
     ]);
     const rows = await untrackedRows(context, { brand, competitors, filter });
     return { success: true as const, competitors: mostVisible(rows, input.limit) };
@@ -152,7 +175,7 @@ type Untracked = { brand: Brand; competitors: readonly Competitor[]; filter: Rep
 
 async function untrackedRows(context: Context, { brand, competitors, filter }: Untracked) {
   const entityIds = [BRAND, ...competitors.map(({ id }) => id)];
-  const scope = { accountId: brand.account_id, brandIds: [brand.id], entityIds };
+  const scope = { ...onlyOf(brand), entityIds };
   const { asked, entities } = await sumVisibility(context.database.pool, scope, filter);
   const total_responses = asked.reduce((sum, { answers, prompts }) => sum + answers * prompts, 0);
   return competitors.flatMap(({ id, name, domain }) => {

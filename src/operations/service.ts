@@ -26,6 +26,7 @@ import { plan, updatePlan } from './plans.ts';
 import { createPrompts, deletePrompt, prompts, togglePrompt } from './prompts.ts';
 import { brandReport, promptReport, trackedCompetitors, untrackedCompetitors } from './reports.ts';
 import { sources } from './sources.ts';
+import { listPrompts, tagPrompts, tags } from './tags.ts';
 
 /** Every operation that is about an account: those of keys and members, and those of members alone. */
 type Operations = Contract & ConsoleOperations;
@@ -66,6 +67,9 @@ const handlers: Handlers = {
   compare,
   movers,
   explain,
+  listPrompts,
+  tagPrompts,
+  tags,
   plan,
   updatePlan,
   collect,

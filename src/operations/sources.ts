@@ -5,7 +5,7 @@ import { listTracked } from '../storage/competitors.ts';
 import { listSources } from '../storage/sources.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context } from './context.ts';
-import { reportFilter } from './reports.ts';
+import { onlyOf, reportFilter } from './reports.ts';
 
 /** Cited domains per agent, most cited within the filter first, typed under the present settings. */
 export async function sources(
@@ -14,7 +14,7 @@ export async function sources(
   input: Valid<Contract['sources']>,
 ): Promise<Output<Contract['sources']>> {
   const brand = await brandOf(context, caller, input.brand_id);
-  const filter = await reportFilter(context, input);
+  const filter = await reportFilter(context, input, onlyOf(brand));
   const [found, competitors] = await Promise.all([
     listSources(context.db, brand, { ...filter, limit: input.limit }),
     listTracked(context.db, brand),

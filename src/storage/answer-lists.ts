@@ -8,6 +8,8 @@ type Owner = { account_id: number; id: number };
 
 export type AnswerFilter = DayRange & {
   agentIds: readonly number[];
+  /** Those alone. */
+  promptIds?: readonly number[] | undefined;
   promptId?: number | undefined;
   mentioned?: boolean | undefined;
   /** Only answers older than this one. */
@@ -29,12 +31,15 @@ export type ListedAnswer = {
 
 const EXCERPT_LENGTH = 200;
 
-function inFilter(brand: Owner, { from, to, agentIds, promptId, before }: Omit<AnswerFilter, 'limit'>) {
+/** What rows `a` of answers must be. */
+export function inFilter(brand: Owner, filter: Omit<AnswerFilter, 'limit'>) {
+  const { from, to, agentIds, promptIds, promptId, before } = filter;
   const conditions = [
     sql`a.account_id = ${brand.account_id} and a.brand_id = ${brand.id}`,
     from && sql`a.answered_at >= ${from}::date::timestamptz`,
     to && sql`a.answered_at < (${to}::date + 1)::timestamptz`,
     promptId && sql`a.prompt_id = ${promptId}`,
+    promptIds && sql`(a.prompt_id in (select unnest(${promptIds}::int[]))) is true`,
     !agentIds.includes(ALL_AGENTS) && sql`a.agent_id = any(${agentIds}::int[])`,
     before &&
       sql`(a.answered_at, a.id) < (select answered_at, id from answers where account_id = ${brand.account_id} and brand_id = ${brand.id} and id = ${before})`,

@@ -7,20 +7,23 @@ import type { ByAgent } from '../domain/uncertainty.ts';
 import type { Db } from './open.ts';
 import {
   ADDED,
+  among,
   askStatement,
+  chosen,
   each,
+  type Form,
   facts,
-  type Of,
+  inForms,
   type ReportFilter,
   type Scope,
   values,
 } from './reports.ts';
 
-const inTrend = (of: Of) => {
+const inTrend = ({ agents, prompts }: Form) => {
   const where = `where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[])
-    and day >= $4::date and day <= $5::date and ($7::int is null or prompt_id = $7)`;
+    and day >= $4::date and day <= $5::date and ($7::int is null or prompt_id = $7)${prompts ? among(agents ? 9 : 8) : ''}`;
   const period = `date_trunc($6, day::timestamp)::date as period`;
-  if (of === 'all')
+  if (!agents)
     return `select entity_id, ${period}, prompt_id, ${each((column) => `sum(${column})::float8`)}
   from fact_days ${where} group by 1, 2, 3`;
   return `select entity_id, ${period}, prompt_id, ${each((_, at) => `sum(by_agent[5 * at - ${4 - at}])::float8`)}
@@ -30,8 +33,8 @@ const inTrend = (of: Of) => {
 
 // Prompts with the same denominator are folded, with the squares of their numerators: what means over prompts
 // and their spread need, in a few rows per entity and period.
-const trend = (of: Of) => `with per_prompt as materialized (
-  ${inTrend(of)}
+const trend = (form: Form) => `with per_prompt as materialized (
+  ${inTrend(form)}
 ), asked as materialized (
   select period, prompt_id, answers from per_prompt where entity_id = ${BRAND} and answers > 0
 )
@@ -47,7 +50,7 @@ union all
 select entity_id, period, 'positions', mentions, count(*), sum(position_sum), 0 from per_prompt
 where mentions > 0 group by 1, 2, 4`;
 
-const TREND = { all: trend('all'), agents: trend('agents') };
+const TREND = inForms(trend);
 
 export type Folded = Fold & { squares: number };
 export type PeriodSums = {
@@ -73,8 +76,7 @@ export async function sumTrend(
 ): Promise<Map<string, PeriodSums>> {
   const { accountId, brandIds, entityIds, step, promptId = null } = scope;
   const range = [filter.from ?? '-infinity', filter.to ?? 'infinity'];
-  const agents = filter.agentIds.includes(ALL_AGENTS) ? [] : [filter.agentIds];
-  const parameters = [accountId, brandIds, entityIds, ...range, step, promptId, ...agents];
+  const parameters = [accountId, brandIds, entityIds, ...range, step, promptId, ...chosen(filter)];
   const rows = (await askStatement(
     pool,
     { name: 'trend', statement: TREND },
@@ -95,10 +97,11 @@ export async function sumTrend(
   return periods;
 }
 
-const entityPrompts = (of: Of) => `select entity_id, prompt_id, ${ADDED}
-from (${facts(of)}
-) facts group by entity_id, prompt_id`;
-const ENTITY_PROMPTS = { all: entityPrompts('all'), agents: entityPrompts('agents') };
+const ENTITY_PROMPTS = inForms(
+  (form) => `select entity_id, prompt_id, ${ADDED}
+from (${facts(form)}
+) facts group by entity_id, prompt_id`,
+);
 
 /** The sums of each entity by prompt; answers stand with the brand's own entity alone. */
 export async function sumEntities(
@@ -124,6 +127,9 @@ export async function sumEntities(
   return entities;
 }
 
+const ofPrompts = ({ promptIds }: ReportFilter) =>
+  promptIds ? sql`and (f.prompt_id in (select unnest(${promptIds}::int[]))) is true` : sql``;
+
 /** By prompt and agent: how many answers, and how many of them mention the entity. */
 export async function sumAgents(
   db: Db,
@@ -138,7 +144,7 @@ export async function sumAgents(
     from fact_days f cross join unnest(f.agents) with ordinality g(agent_id, at)
     where f.account_id = ${scope.accountId} and f.brand_id = ${scope.brandId} and f.entity_id in (${BRAND}, ${scope.entityId})
       and f.day >= ${filter.from ?? '-infinity'}::date and f.day <= ${filter.to ?? 'infinity'}::date
-      and (${agents}::int[] is null or g.agent_id = any(${agents}::int[]))
+      and (${agents}::int[] is null or g.agent_id = any(${agents}::int[])) ${ofPrompts(filter)}
     group by 1, 2 having coalesce(sum(f.by_agent[5 * g.at - 4]) filter (where f.entity_id = ${BRAND}), 0) > 0`.execute(
     db,
   );

@@ -5,32 +5,81 @@ import { forgetAnswers } from './forget.ts';
 import type { Db } from './open.ts';
 
 export type Prompt = { id: number; brand_id: number; prompt: string; active: 'Y' | 'N'; created_at: string };
+type Owner = { account_id: number; id: number };
 const COLUMNS = ['id', 'brand_id', 'prompt', 'active', 'created_at'] as const;
 
 export type PromptFilter = {
   accountId: number;
-  brandIds: number[];
+  brandIds: readonly number[];
   /** One prompt alone. */
   id?: number | undefined;
+  /** Those with any of these tags; all when left out. */
+  tags?: readonly string[] | undefined;
   date?: DayRange | undefined;
   limit?: number | undefined;
 };
 
 /** Prompts of brands by id; `date` is the UTC day of their creation. */
-export async function listPrompts(
-  db: Db,
-  { accountId, brandIds, id, date, limit }: PromptFilter,
-): Promise<Prompt[]> {
+export async function listPrompts(db: Db, filter: PromptFilter): Promise<Prompt[]> {
+  return within(db, filter).select(COLUMNS).execute();
+}
+
+function within(db: Db, { accountId, brandIds, id, tags, date, limit }: PromptFilter) {
   let query = db
     .selectFrom('prompts')
-    .select(COLUMNS)
     .where('account_id', '=', accountId)
     .where('brand_id', '=', sql<number>`any(${brandIds}::int[])`)
     .orderBy('id');
   if (id !== undefined) query = query.where('id', '=', id);
+  if (isChosen(tags)) query = query.where(sql<boolean>`tags && ${tags}::text[]`);
   if (date?.from) query = query.where('created_at', '>=', sql<string>`${date.from}::date::timestamptz`);
   if (date?.to) query = query.where('created_at', '<', sql<string>`(${date.to}::date + 1)::timestamptz`);
-  return limit === undefined ? query.execute() : query.limit(sql<number>`${limit}::bigint`).execute();
+  return limit === undefined ? query : query.limit(sql<number>`${limit}::bigint`);
+}
+
+const isChosen = (tags: readonly string[] | undefined): boolean => tags !== undefined && tags.length > 0;
+
+/** Ids of the prompts that have any of these tags; undefined, for all of them, without tags. */
+export async function promptsTagged(
+  db: Db,
+  { accountId, brandIds, tags }: Pick<PromptFilter, 'accountId' | 'brandIds' | 'tags'>,
+): Promise<number[] | undefined> {
+  if (!isChosen(tags)) return undefined;
+  const rows = await within(db, { accountId, brandIds, tags }).select('id').execute();
+  return rows.map(({ id }) => id);
+}
+
+export type TaggedPrompt = Prompt & { tags: string[] };
+
+/** As `listPrompts`, with tags; of these ids alone where they are given. */
+export async function listTagged(
+  db: Db,
+  { ids, ...filter }: PromptFilter & { ids?: readonly number[] },
+): Promise<TaggedPrompt[]> {
+  const query = within(db, filter).select([...COLUMNS, 'tags']);
+  return ids === undefined
+    ? query.execute()
+    : query.where('id', '=', sql<number>`any(${ids}::bigint[])`).execute();
+}
+
+/** Tags of a brand with the number of their prompts, most used first. */
+export async function countTags(db: Db, brand: Owner): Promise<{ tag: string; prompts: number }[]> {
+  const { rows } = await sql<{ tag: string; prompts: number }>`
+    select t.tag, count(*) as prompts from prompts p cross join unnest(p.tags) t(tag)
+    where p.account_id = ${brand.account_id} and p.brand_id = ${brand.id}
+    group by t.tag order by count(*) desc, t.tag collate "C"`.execute(db);
+  return rows;
+}
+
+/** Sets the tags of prompts. The caller holds the brand's lock. */
+export async function setTags(
+  db: Db,
+  brand: Owner,
+  prompts: readonly { id: number; tags: readonly string[] }[],
+): Promise<void> {
+  await sql`update prompts p set tags = x.tags
+    from jsonb_to_recordset(${JSON.stringify(prompts)}::jsonb) as x(id int, tags text[])
+    where p.account_id = ${brand.account_id} and p.brand_id = ${brand.id} and p.id = x.id`.execute(db);
 }
 
 /** One prompt of an account. */
@@ -68,7 +117,7 @@ export type NewPrompt = { prompt: string; tags: string[] };
 /** Adds prompts; one that the brand has already stays as it is. Returns all asked for, in their order. */
 export async function addPrompts(
   db: Db,
-  brand: { account_id: number; id: number },
+  brand: Owner,
   { prompts, active }: { prompts: readonly NewPrompt[]; active: 'Y' | 'N' },
 ) {
   const { rows } = await sql<{

@@ -9,16 +9,41 @@ const COLUMNS = ['answers', 'mentions', 'sentiment_sum', 'sentiment_count', 'pos
 export const each = (form: (column: string, at: number) => string) =>
   COLUMNS.map((column, at) => `${form(column, at)} as ${column}`).join(', ');
 
-/** Whether a statement adds up all agents together, or those that it is given. */
-export type Of = 'all' | 'agents';
+/** Whether a statement adds up the agents, and the prompts, that it is given alone, or all of them together. */
+export type Form = { agents: boolean; prompts: boolean };
+const FORMS = {
+  all: { agents: false, prompts: false },
+  agents: { agents: true, prompts: false },
+  prompts: { agents: false, prompts: true },
+  agents_prompts: { agents: true, prompts: true },
+};
+export type Statement = Record<keyof typeof FORMS, string>;
+
+/** A statement in each of its forms: what is not asked for must not cost anything. */
+export function inForms(make: (form: Form) => string): Statement {
+  const { all, agents, prompts, agents_prompts } = FORMS;
+  return {
+    all: make(all),
+    agents: make(agents),
+    prompts: make(prompts),
+    agents_prompts: make(agents_prompts),
+  };
+}
+
+/**
+ * Keeps the prompts that parameter `at` names. A hashed subplan, whatever the planner knows of their number:
+ * `= any(array)` compares with each of them in a generic plan, and a join was measured up to four times slower.
+ */
+export const among = (at: number) => ` and (prompt_id in (select unnest($${at}::int[]))) is true`;
 
 const KEY = `account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[])`;
 
 /** Rows of one range, summed up. All agents together stand in the index; one agent's sums lie in an array. */
-function ofRange(of: Of, range: { table: string; period: string; from: number; sign: '' | '-' }): string {
+function ofRange(form: Form, range: { table: string; period: string; from: number; sign: '' | '-' }): string {
   const { table, period, from, sign } = range;
-  const where = `where ${KEY} and ${period} >= $${from}::date and ${period} < $${from + 1}::date`;
-  if (of === 'all')
+  const prompts = form.prompts ? among(form.agents ? 15 : 14) : '';
+  const where = `where ${KEY} and ${period} >= $${from}::date and ${period} < $${from + 1}::date${prompts}`;
+  if (!form.agents)
     return `
   select entity_id, prompt_id, ${each((column) => `${sign}sum(${column})::float8`)}
   from ${table} ${where} group by entity_id, prompt_id`;
@@ -32,24 +57,24 @@ function ofRange(of: Of, range: { table: string; period: string; from: number; s
 // as 12 rows per prompt, not as 365. Plain range scans of the covering key, each summed up by itself: an OR
 // over the ranges would lose the index range. The brand and entities are `any(array)`: `between` was measured
 // 60 times slower. Sums are float8, exact up to 2^53: sum(bigint) would be numeric.
-export const facts = (of: Of) =>
+export const facts = (form: Form) =>
   [
-    ofRange(of, { table: 'fact_months', period: 'month', from: 4, sign: '' }),
-    ofRange(of, { table: 'fact_days', period: 'day', from: 6, sign: '' }),
-    ofRange(of, { table: 'fact_days', period: 'day', from: 8, sign: '' }),
-    ofRange(of, { table: 'fact_days', period: 'day', from: 10, sign: '-' }),
-    ofRange(of, { table: 'fact_days', period: 'day', from: 12, sign: '-' }),
+    ofRange(form, { table: 'fact_months', period: 'month', from: 4, sign: '' }),
+    ofRange(form, { table: 'fact_days', period: 'day', from: 6, sign: '' }),
+    ofRange(form, { table: 'fact_days', period: 'day', from: 8, sign: '' }),
+    ofRange(form, { table: 'fact_days', period: 'day', from: 10, sign: '-' }),
+    ofRange(form, { table: 'fact_days', period: 'day', from: 12, sign: '-' }),
   ].join('\n  union all');
 
 export const ADDED = each((column) => `sum(${column})`);
 
-const promptSums = (of: Of, where = '') => `select prompt_id, ${ADDED}
-from (${facts(of)}
+const promptSums = (form: Form, where = '') => `select prompt_id, ${ADDED}
+from (${facts(form)}
 ) facts${where} group by prompt_id having sum(answers) > 0`;
 
-const perPrompt = (of: Of) => `with per_prompt as materialized (
+const perPrompt = (form: Form) => `with per_prompt as materialized (
   select entity_id, prompt_id, ${ADDED}
-  from (${facts(of)}
+  from (${facts(form)}
   ) facts group by entity_id, prompt_id
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = ${BRAND} and answers > 0
@@ -59,7 +84,7 @@ union all
 select p.entity_id, 'mentions', a.answers, count(*), sum(p.mentions) from per_prompt p join asked a using (prompt_id)
 where p.mentions > 0 group by p.entity_id, a.answers`;
 
-const withMetrics = (of: Of) => `${perPrompt(of)}
+const withMetrics = (form: Form) => `${perPrompt(form)}
 union all
 select entity_id, 'sentiments', sentiment_count, count(*), sum(sentiment_sum) from per_prompt
 where mentions > 0 group by entity_id, sentiment_count
@@ -67,27 +92,28 @@ union all
 select entity_id, 'positions', mentions, count(*), sum(position_sum) from per_prompt
 where mentions > 0 group by entity_id, mentions`;
 
-/** The statements by name, each for all agents together and for some of them. */
+const afterwards = ({ agents, prompts }: Form) => 14 + Number(agents) + Number(prompts);
+
+/** The statements by name, each in all forms. */
 export const STATEMENTS = {
   /** What the brands' answers add up to, per prompt. */
-  prompt_sums: { all: promptSums('all'), agents: promptSums('agents') },
+  prompt_sums: inForms((form) => promptSums(form)),
   /** The same for one prompt of the brand. */
-  one_prompt: {
-    all: promptSums('all', ' where prompt_id = $14'),
-    agents: promptSums('agents', ' where prompt_id = $15'),
-  },
+  one_prompt: inForms((form) => promptSums(form, ` where prompt_id = $${afterwards(form)}`)),
   /**
    * Mentions of entities folded over prompts that were answered equally often: a few rows per entity however
    * many prompts there are.
    */
-  visibility_sums: { all: perPrompt('all'), agents: perPrompt('agents') },
+  visibility_sums: inForms(perPrompt),
   /** The same with sentiments folded by how many were scored, and positions by mentions. */
-  metric_sums: { all: withMetrics('all'), agents: withMetrics('agents') },
+  metric_sums: inForms(withMetrics),
 };
 
 export type ReportFilter = DayRange & {
   /** Ids of agents; [0] for all of them. */
   agentIds: readonly number[];
+  /** Ids of prompts; all when left out. */
+  promptIds?: readonly number[] | undefined;
 };
 
 export type Brands = { accountId: number; brandIds: readonly number[] };
@@ -96,12 +122,16 @@ export type Scope = Brands & {
   entityIds: readonly number[];
 };
 
-/** Parameters $1 to $13, and $14 where agents are chosen. */
+/** Parameters $1 to $13, and those of `chosen`. */
 export function values({ accountId, brandIds, entityIds }: Scope, filter: ReportFilter): unknown[] {
   const { months, days, without } = cover(filter);
   const ranges = [months, ...days, ...without].flatMap(({ from, to }) => [from, to]);
-  const agents = filter.agentIds.includes(ALL_AGENTS) ? [] : [filter.agentIds];
-  return [accountId, brandIds, entityIds, ...ranges, ...agents];
+  return [accountId, brandIds, entityIds, ...ranges, ...chosen(filter)];
+}
+
+/** The last parameters: agents and prompts, each where only some are asked for. */
+export function chosen({ agentIds, promptIds }: ReportFilter): (readonly number[])[] {
+  return [...(agentIds.includes(ALL_AGENTS) ? [] : [agentIds]), ...(promptIds ? [promptIds] : [])];
 }
 
 /** Sums of the brands' own mentions by prompt. Prompts without answers in the filter are absent. */
@@ -125,21 +155,21 @@ export async function sumPrompt(
 }
 
 type Asking = { filter: ReportFilter; parameters: unknown[] };
-type Statement = Record<Of, string>;
 
 // Prepared once per connection: planning takes longer than most reports.
 function ask<T>(pool: pg.Pool, name: keyof typeof STATEMENTS, asking: Asking): Promise<T[][]> {
   return askStatement(pool, { name, statement: STATEMENTS[name] }, asking);
 }
 
-/** Rows of a statement, each an array of columns: for all agents together, or those of the filter. */
+/** Rows of a statement, each an array of columns, in the form that the filter asks for. */
 export async function askStatement<T>(
   pool: pg.Pool,
   { name, statement }: { name: string; statement: Statement },
   { filter, parameters }: Asking,
 ): Promise<T[][]> {
-  const of = filter.agentIds.includes(ALL_AGENTS) ? 'all' : 'agents';
-  const prepared = { name: `${name}_${of}`, text: statement[of], values: parameters };
+  const ofAll = filter.agentIds.includes(ALL_AGENTS);
+  const form = filter.promptIds ? (ofAll ? 'prompts' : 'agents_prompts') : ofAll ? 'all' : 'agents';
+  const prepared = { name: `${name}_${form}`, text: statement[form], values: parameters };
   const { rows } = await pool.query<T[]>({ ...prepared, rowMode: 'array' });
   return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { ALL_AGENTS } from '../domain/facts.ts';
+import { inFilter } from './answer-lists.ts';
 import type { Db } from './open.ts';
 
 type Owner = { account_id: number; id: number };
@@ -58,24 +59,39 @@ export async function dropEmptySources(
 export type Source = { id: number; domain: string; type: string; ai_tool: string; created_at: string };
 export type SourceFilter = {
   agentIds: readonly number[];
+  promptIds?: readonly number[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
-  limit?: number | undefined;
 };
 
-/** Sources cited within the filter, most cited first, then by id. `agentIds` of [0] means all agents. */
-export async function listSources(db: Db, brand: Owner, filter: SourceFilter): Promise<Source[]> {
-  const { agentIds, from, to, limit } = filter;
-  const dated = from !== undefined || to !== undefined;
-  const cited = dated
-    ? sql`join lateral (select sum(d.answers) as answers from source_days d where d.account_id = s.account_id and d.source_id = s.id
-        and d.day >= ${from ?? '-infinity'}::date and d.day <= ${to ?? 'infinity'}::date) d on d.answers > 0`
-    : sql`join lateral (select s.answers) d on d.answers > 0`;
+/** Joins each source `s` with `d.answers`, how many within the filter cite it, where there are any. */
+function cited(brand: Owner, filter: SourceFilter) {
+  const { promptIds, from, to } = filter;
+  // What is kept per day knows nothing of prompts.
+  if (promptIds)
+    return sql`join (select c.domain, a.agent_id, count(*) as answers from answers a cross join unnest(a.domains) c(domain)
+        where ${inFilter(brand, filter)} group by c.domain, a.agent_id) d on d.domain = s.domain and d.agent_id = s.agent_id`;
+  if (from === undefined && to === undefined) return sql`join lateral (select s.answers) d on d.answers > 0`;
+  return sql`join lateral (select sum(d.answers) as answers from source_days d where d.account_id = s.account_id and d.source_id = s.id
+      and d.day >= ${from ?? '-infinity'}::date and d.day <= ${to ?? 'infinity'}::date) d on d.answers > 0`;
+}
+
+/** Which sources `s` are the brand's, of the agents asked for. */
+function ofBrand(brand: Owner, { agentIds }: SourceFilter) {
   const ofAgents = agentIds.includes(ALL_AGENTS) ? sql`` : sql`and s.agent_id = any(${agentIds}::int[])`;
+  return sql`s.account_id = ${brand.account_id} and s.brand_id = ${brand.id} ${ofAgents}`;
+}
+
+/** Sources cited within the filter, most cited first, then by id. `agentIds` of [0] means all agents. */
+export async function listSources(
+  db: Db,
+  brand: Owner,
+  { limit, ...filter }: SourceFilter & { limit?: number | undefined },
+): Promise<Source[]> {
   const { rows } = await sql<Source>`
     select s.id, s.domain, s.type, a.name as ai_tool, s.created_at
-    from sources s join agents a on a.id = s.agent_id ${cited}
-    where s.account_id = ${brand.account_id} and s.brand_id = ${brand.id} ${ofAgents}
+    from sources s join agents a on a.id = s.agent_id ${cited(brand, filter)}
+    where ${ofBrand(brand, filter)}
     order by d.answers desc, s.id
     limit ${limit ?? null}::bigint`.execute(db);
   return rows;

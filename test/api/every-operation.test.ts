@@ -14,7 +14,7 @@ async function world(account?: Awaited<ReturnType<typeof api.account>>) {
   await api.answers(brand, [{ names: ['Zorvexa', 'Globex', 'Initech'] }]);
   const { answers } = await api.done('answers', { brand_id: brand.id }, brand.key);
   const [{ id: answer_id, prompt_id }] = answers;
-  return { brand, ids: { brand_id: brand.id, prompt_id, answer_id } };
+  return { brand, ids: { brand_id: brand.id, prompt_id, answer_id, prompt_ids: [prompt_id] } };
 }
 type Ids = Awaited<ReturnType<typeof world>>['ids'];
 
@@ -181,7 +181,10 @@ test('every documented error can be met, word for word', async () => {
 /** Bodies that ought to meet every error of an operation: nothing at all, unknown ids, an unknown name. */
 function provocations(name: OperationName, ids: Ids): object[] {
   const body = bodyOf(name, ids);
-  const unknown = Object.keys(ids).map((field) => ({ ...body, [field]: 888_888 }));
+  const unknown = Object.entries(ids).map(([field, id]) => ({
+    ...body,
+    [field]: Array.isArray(id) ? [888_888] : 888_888,
+  }));
   const names = ['name', 'competitor'].map((field) => ({ ...body, [field]: 'Nobody at all' }));
   return [{}, ...unknown, ...names];
 }

@@ -28,7 +28,12 @@ const LISTS = [
   ['untrackedCompetitors', 'competitors'],
 ] as const;
 
-const wire = ({ from, to, agents, limit }: Filter) => ({ date: { from, to }, ai_agent: agents, limit });
+const wire = ({ from, to, agents, tags, limit }: Filter) => ({
+  date: { from, to },
+  ai_agent: agents,
+  tags,
+  limit,
+});
 
 test('after any history every report equals the model, and every sum its recomputation', async () => {
   const bystander = await neighbour();
@@ -73,7 +78,7 @@ async function allOf({ brand }: Pair): Promise<string> {
 async function compare({ account, pairs }: World, given: Filter): Promise<void> {
   const { report } = tidy(await api.done('promptReport', wire(given), account.key));
   const expected = pairs.flatMap(({ brand, model }) =>
-    model.prompts.map(({ text, active }) => ({
+    model.tagged(given).map(({ text, active }) => ({
       ...{ prompt: text, active, created_at: 'TIME', brand_id: brand.id, brand: brand.name },
       ...model.metrics(given, brand.name, [text]),
     })),
@@ -105,8 +110,9 @@ async function compareBrand({ brand, model }: Pair, given: Filter): Promise<void
     success: true,
     competitors: model.untrackedReport(given),
   });
-  const { prompts } = tidy(await api.done('prompts', { brand_id: brand.id, limit: given.limit }, brand.key));
-  const listed = model.prompts.map(({ text, active }, at) => ({
+  const { tags, limit } = given;
+  const { prompts } = tidy(await api.done('prompts', { brand_id: brand.id, tags, limit }, brand.key));
+  const listed = model.tagged(given).map(({ text, active }, at) => ({
     id: at + 1,
     prompt: text,
     active,

@@ -28,19 +28,21 @@ const row: fc.Arbitrary<DayRow> = fc
   }));
 const rows = fc.uniqueArray(row, { selector: ({ prompt_id, day }) => `${prompt_id} ${day}`, maxLength: 15 });
 const offset = fc.option(fc.integer({ min: -4, max: 14 }), { nil: undefined });
+const prompts = fc.option(fc.uniqueArray(fc.constantFrom<number>(7, 8, 901)), { nil: undefined });
 const agents: fc.Arbitrary<readonly number[]> = fc.oneof(
   fc.constant([ALL_AGENTS]),
   fc.uniqueArray(fc.constantFrom(1, 2, 5, 77)),
 );
 
-test('any range of days and agents adds up to what the rows in it do', () => {
+test('any range of days, of agents and of prompts adds up to what the rows in it do', () => {
   fc.assert(
-    fc.property(rows, offset, offset, agents, (given, first, last, agentIds) => {
+    fc.property(rows, offset, offset, agents, prompts, (given, first, last, agentIds, promptIds) => {
       const from = first === undefined ? undefined : addDays(FIRST, first);
       const to = last === undefined ? undefined : addDays(FIRST, last);
       const wanted: Map<number, number[]> = new Map();
       for (const { prompt_id, day, agents: ids, sums } of given) {
         if ((from !== undefined && dayText(day) < from) || (to !== undefined && dayText(day) > to)) continue;
+        if (promptIds?.includes(prompt_id) === false) continue;
         ids.forEach((id, at) => {
           if (!agentIds.includes(ALL_AGENTS) && !agentIds.includes(id)) return;
           const total = wanted.get(prompt_id) ?? [0, 0, 0, 0, 0];
@@ -50,7 +52,7 @@ test('any range of days and agents adds up to what the rows in it do', () => {
           );
         });
       }
-      const found = DaySums.of(given, 1e9)?.within({ from, to, agentIds });
+      const found = DaySums.of(given, 1e9)?.within({ from, to, agentIds, promptIds });
       const listed = [...(found ?? [])].map(([id, sums]) => [id, Object.values(sums)]).sort();
       assert.deepEqual(listed, [...wanted].filter(([, sums]) => sums[0] !== 0).sort());
     }),

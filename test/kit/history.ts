@@ -10,6 +10,7 @@ export type World = { api: Api; account: TestBrand['account']; pairs: Pair[] };
 
 const PROMPTS = ['best tool', 'cheapest tool', 'tool for teams', 'werkzeug für büros', '道具', 'is it good?'];
 export const AGENTS = ['chatgpt', 'claude', 'grok', 'in_house_bot'];
+export const TAGS = ['crm', 'Büro', 'a, b'];
 const BRANDS = NAMES.slice(0, 2);
 const OTHERS = NAMES.slice(2, 7);
 // Month ends, a leap day and quiet stretches, so that whole months and edge days both occur.
@@ -55,6 +56,16 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('importAgain' as const), which, count: fc.nat(10) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('toggle' as const), which, prompt: fc.nat(20) }) },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('tag' as const),
+      which,
+      prompt: fc.nat(20),
+      add: fc.subarray(TAGS),
+      remove: fc.subarray(TAGS),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant('deletePrompt' as const), which, prompt: fc.nat(20) }),
   },
@@ -87,7 +98,13 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 export const history = fc.array(step, { minLength: 1, maxLength: 12, size: 'max' });
 export const filter: fc.Arbitrary<Filter> = fc
   .record(
-    { from: day, to: day, agents: fc.subarray(AGENTS), limit: fc.integer({ min: 1, max: 4 }) },
+    {
+      from: day,
+      to: day,
+      agents: fc.subarray(AGENTS),
+      tags: fc.subarray([...TAGS, 'nobody has it']),
+      limit: fc.integer({ min: 1, max: 4 }),
+    },
     { requiredKeys: [] },
   )
   .map(({ from, to, ...rest }) =>
@@ -147,7 +164,8 @@ async function change(world: World, pair: Pair, now: Change): Promise<void> {
   const { api } = world;
   const { brand, model } = pair;
   const call = (operation: Parameters<Api['done']>[0], body: object) => api.done(operation, body, brand.key);
-  if (now.do === 'toggle' || now.do === 'deletePrompt') {
+  if (now.do === 'tag') await tag(world, pair, now);
+  else if (now.do === 'toggle' || now.do === 'deletePrompt') {
     const prompt = model.prompts[now.prompt % Math.max(1, model.prompts.length)];
     if (!prompt) return;
     const prompt_id = (await api.promptIds(brand))[prompt.text]!;
@@ -166,6 +184,22 @@ async function change(world: World, pair: Pair, now: Change): Promise<void> {
     await call('deleteBrand', { brand_id: brand.id });
     world.pairs = world.pairs.filter((one) => one !== pair);
   } else if (now.name !== brand.name) await choose(world, pair, now);
+}
+
+async function tag({ api }: World, { brand, model }: Pair, now: Change & { do: 'tag' }): Promise<void> {
+  const chosen = model.prompts.filter((_, at) => at % 2 === now.prompt % 2);
+  if (chosen.length === 0) return;
+  const ids = await api.promptIds(brand);
+  const add = now.add.filter((one) => !now.remove.includes(one));
+  const prompt_ids = chosen.map(({ text }) => ids[text]!);
+  const body = { brand_id: brand.id, prompt_ids, add, remove: now.remove };
+  const { prompts } = await api.done('tagPrompts', body, brand.key);
+  for (const { text, tags } of chosen) {
+    for (const one of add) tags.add(one);
+    for (const one of now.remove) tags.delete(one);
+    const answered = prompts.find(({ prompt }: { prompt: string }) => prompt === text);
+    assert.deepEqual(answered.tags.toSorted(), [...tags].sort());
+  }
 }
 
 async function choose({ api }: World, { brand, model }: Pair, now: Change & { do: 'track' | 'untrack' }) {

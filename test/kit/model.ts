@@ -2,7 +2,13 @@
 // the specification and sharing no code with the service.
 import { type Feeling, SCORES } from './answers.ts';
 
-export type Filter = { from?: string; to?: string; agents?: readonly string[]; limit?: number };
+export type Filter = {
+  from?: string;
+  to?: string;
+  agents?: readonly string[];
+  tags?: readonly string[];
+  limit?: number;
+};
 export type Told = {
   id: string;
   prompt: string;
@@ -12,7 +18,7 @@ export type Told = {
   feeling: Feeling;
   cites: readonly string[];
 };
-export type ModelPrompt = { text: string; active: 'Y' | 'N' };
+export type ModelPrompt = { text: string; active: 'Y' | 'N'; tags: Set<string> };
 type Ratio = { over: bigint; under: bigint };
 
 /** Sites that answers cite, with the domain and kind that the sources must show. */
@@ -62,7 +68,8 @@ export class ModelBrand {
   }
 
   prompt(text: string, active: 'Y' | 'N'): void {
-    if (!this.prompts.some((prompt) => prompt.text === text)) this.prompts.push({ text, active });
+    if (!this.prompts.some((prompt) => prompt.text === text))
+      this.prompts.push({ text, active, tags: new Set() });
   }
 
   drop(text: string): void {
@@ -70,11 +77,18 @@ export class ModelBrand {
     this.answers = this.answers.filter((answer) => answer.prompt !== text);
   }
 
-  within({ from = '0', to = '9999', agents = [] }: Filter): Told[] {
-    return this.answers.filter(({ at, agent }) => {
+  within({ from = '0', to = '9999', agents = [], tags = [] }: Filter): Told[] {
+    const texts = this.tagged({ tags }).map(({ text }) => text);
+    return this.answers.filter(({ at, agent, prompt }) => {
       const day = new Date(at).toISOString().slice(0, 10);
-      return day >= from && day <= to && (agents.length === 0 || agents.includes(agent));
+      const isOf = agents.length === 0 || agents.includes(agent);
+      return day >= from && day <= to && isOf && texts.includes(prompt);
     });
+  }
+
+  /** Prompts with any of the tags. */
+  tagged({ tags = [] }: Filter): ModelPrompt[] {
+    return this.prompts.filter((prompt) => tags.length === 0 || tags.some((tag) => prompt.tags.has(tag)));
   }
 
   /** The four metrics of a name over some prompts. */

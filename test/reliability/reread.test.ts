@@ -78,6 +78,7 @@ test('reading again is resumed after kills; every answer is wholly old or wholly
       brand_id: brand.id,
       date: undefined,
       ai_agent: undefined,
+      tags: undefined,
     });
     assert.equal(success, true);
     await assertWhole(database, all);
