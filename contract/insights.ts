@@ -55,8 +55,12 @@ export const period = (field: 'before' | 'now') =>
     )
     .refine(({ from, to }) => from <= to, `${field}.from must not be after ${field}.to`);
 
+const METRICS = ['visibility', 'sentiment', 'position', 'share_of_voice'] as const;
 const span = z.tuple([count, count]);
-const sums = { answers: count, mentions: count, scored: count, sum: number };
+const voices = count
+  .optional()
+  .meta({ description: 'Mentions of it and of all tracked competitors; with share of voice alone' });
+const sums = { answers: count, mentions: count, scored: count, sum: number, voices };
 
 export const insights = operations({
   trend: {
@@ -108,6 +112,11 @@ export const insights = operations({
       intervals: z
         .object({ visibility: interval, sentiment: interval, position: interval, share_of_voice: interval })
         .meta({ description: 'Of the numbers of `now` themselves, each over the prompts' }),
+      counted: z
+        .object({ visibility: count, sentiment: count, position: count, share_of_voice: count })
+        .meta({
+          description: 'What the numbers of `now` stand on: answers, answers that mention it, all mentions',
+        }),
       split: z.object({ prompts: number, agents: number, answers: number }).nullable(),
     }),
     errors: [missingBrandId, brandNotFound, competitorNotFound],
@@ -127,9 +136,7 @@ export const insights = operations({
       'Of the brand, of a competitor (`competitor`), of one prompt (`prompt_id`), under the filter of a report. `value` is what the report shows; it is `numerator` divided by `denominator`, rounded. Answers come newest first; `next` is the id to go on before; further pages carry answers alone, without the lists of prompts.',
     input: z.object({
       brand_id: brandId,
-      metric: z.enum(['visibility', 'sentiment', 'position'], {
-        error: 'metric must be visibility, sentiment or position',
-      }),
+      metric: z.enum(METRICS, { error: 'metric must be visibility, sentiment, position or share_of_voice' }),
       competitor: optional(text('competitor', 200)),
       prompt_id: optional(positiveInteger('prompt_id')),
       date,
@@ -141,7 +148,7 @@ export const insights = operations({
     output: z.object({
       success,
       name: z.string(),
-      metric: z.enum(['visibility', 'sentiment', 'position']),
+      metric: z.enum(METRICS),
       formula: z.string(),
       value: number,
       numerator: number,

@@ -27,6 +27,10 @@ export function sentimentOf(sums: Sums): number | undefined {
 /** A prompt's own position; undefined when it is not mentioned. */
 export const positionOf = (sums: Sums) => (sums.mentions > 0 ? sums.position_sum / sums.mentions : undefined);
 
+/** Mentions of one in percent of the mentions of everybody who counts; undefined where nobody is mentioned. */
+export const shareOf = ({ mentions, voices }: { mentions: number; voices: number }) =>
+  voices > 0 ? (100 * mentions) / voices : undefined;
+
 /**
  * The metrics of an entity: the unweighted mean of its prompts' own unrounded values, rounded once. A
  * prompt without answers has no visibility, one without mentions no sentiment and no position; those are

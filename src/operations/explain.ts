@@ -2,10 +2,19 @@ import { messages } from '../../contract/errors.ts';
 import type { Output, Valid } from '../../contract/operation.ts';
 import type { Contract } from '../../contract/table.ts';
 import { BRAND } from '../domain/facts.ts';
-import { metrics, positionOf, type Sums, sentimentOf, visibilityOf } from '../domain/metrics.ts';
+import {
+  metrics,
+  positionOf,
+  roundHalfUp,
+  type Sums,
+  sentimentOf,
+  shareOf,
+  visibilityOf,
+} from '../domain/metrics.ts';
 import { type EntityReading, READING_VERSION, readAnswer } from '../domain/reading.ts';
 import { countReadings, type Evidence, listEvidence } from '../storage/answer-lists.ts';
 import type { Brand } from '../storage/brands.ts';
+import { listTracked } from '../storage/competitors.ts';
 import { sumEntities } from '../storage/insights.ts';
 import { listPrompts, type Prompt } from '../storage/prompts.ts';
 import type { ReportFilter } from '../storage/reports.ts';
@@ -36,23 +45,35 @@ const PAGE = 50;
 const RARE = 200;
 
 // Each prompt's own value, and what its row of the receipt shows as the sum above the line.
-const VALUE = { visibility: visibilityOf, sentiment: sentimentOf, position: positionOf };
+const VALUE: Record<Metric, (sums: PromptSums) => number | undefined> = {
+  visibility: visibilityOf,
+  sentiment: sentimentOf,
+  position: positionOf,
+  share_of_voice: shareOf,
+};
 const SUM: Record<Metric, (sums: Sums) => number> = {
+  share_of_voice: ({ mentions }) => mentions,
   visibility: ({ mentions }) => mentions,
   sentiment: ({ sentiment_sum }) => sentiment_sum,
   position: ({ position_sum }) => position_sum,
 };
 const OF_PROMPT: Record<Metric, string> = {
+  share_of_voice:
+    '100 x answers that mention it / mentions of it and of all tracked competitors, each answer counting once for everyone it mentions',
   visibility: '100 x answers that mention it / answers',
   sentiment:
     'sum of its sentiments / answers in which it was scored; 50 where it is mentioned and none could be scored',
   position: 'sum of its positions / answers that mention it',
 };
 const MEAN: Record<Metric, string> = {
-  visibility: 'mean over all prompts with answers',
-  sentiment: 'mean over the prompts that mention it',
-  position: 'mean over the prompts that mention it',
+  share_of_voice: '',
+  visibility: 'mean over all prompts with answers; of each prompt: ',
+  sentiment: 'mean over the prompts that mention it; of each prompt: ',
+  position: 'mean over the prompts that mention it; of each prompt: ',
 };
+
+/** What the answers to a prompt add up to, with the mentions of everybody where shares of them are asked for. */
+type PromptSums = Sums & { voices: number };
 
 /** The receipt of one number of a report. Its further pages carry answers alone. */
 export async function explain(context: Context, caller: Caller, input: In): Promise<Out> {
@@ -60,7 +81,6 @@ export async function explain(context: Context, caller: Caller, input: In): Prom
     const of = await subjectOf(context, caller, { brand, input });
     const sums = await sumsOf(context, of);
     const prompts = input.before === undefined ? await promptsOf(context, of) : [];
-    const values = [...sums.values()].flatMap((one) => VALUE[of.metric](one) ?? []);
     const { metric, promptId } = of;
     const total = [...sums.values()].reduce((sum, { mentions }) => sum + mentions, 0);
     const each = OF_PROMPT[metric];
@@ -68,10 +88,8 @@ export async function explain(context: Context, caller: Caller, input: In): Prom
       success: true,
       name: of.entity.name,
       metric,
-      formula: promptId === undefined ? `${MEAN[metric]}; of each prompt: ${each}` : each,
-      value: metrics([...sums.values()])[metric],
-      numerator: values.reduce((sum, value) => sum + value, 0),
-      denominator: values.length,
+      formula: promptId === undefined ? MEAN[metric] + each : each,
+      ...quotientOf([...sums.values()], metric),
       prompts: prompts.flatMap((prompt) => promptRow(prompt, sums.get(prompt.id), metric)),
       left_out: {
         prompts: prompts.flatMap((prompt) => leftOut(prompt, sums.get(prompt.id), metric)),
@@ -81,6 +99,18 @@ export async function explain(context: Context, caller: Caller, input: In): Prom
       ...(await evidence(context, { ...of, isRare: total < RARE }, input)),
     };
   });
+}
+
+/** Shares are of all mentions together; the other numbers are means over prompts. */
+function quotientOf(sums: readonly PromptSums[], metric: Metric) {
+  const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+  if (metric !== 'share_of_voice') {
+    const values = sums.flatMap((one) => VALUE[metric](one) ?? []);
+    return { value: metrics(sums)[metric], numerator: add(values), denominator: values.length };
+  }
+  const all = { mentions: add(sums.map((one) => one.mentions)), voices: add(sums.map((one) => one.voices)) };
+  const value = roundHalfUp(shareOf(all) ?? 0, 1);
+  return { value, numerator: 100 * all.mentions, denominator: all.voices };
 }
 
 function promptsOf(context: Context, { brand, promptId, tags }: Of): Promise<Prompt[]> {
@@ -104,29 +134,34 @@ async function subjectOf(
 }
 
 /** The entity's sums of each prompt with answers, as the reports count them. */
-async function sumsOf(context: Context, { brand, entity, promptId, filter }: Of): Promise<Map<number, Sums>> {
-  const entityIds = [...new Set([BRAND, entity.id])];
+async function sumsOf(context: Context, of: Of): Promise<Map<number, PromptSums>> {
+  const { brand, entity, promptId, filter, metric } = of;
+  const voices = metric === 'share_of_voice' ? await listTracked(context.db, brand) : [];
+  const entityIds = [...new Set([BRAND, entity.id, ...voices.map(({ id }) => id)])];
   const scope = { ...onlyOf(brand), entityIds };
   const found = await sumEntities(context.database.pool, scope, filter);
-  const sums = new Map<number, Sums>();
+  const sums = new Map<number, PromptSums>();
   for (const [id, { answers }] of found.get(BRAND) ?? []) {
     if (answers === 0 || (promptId !== undefined && id !== promptId)) continue;
     const none = { mentions: 0, sentiment_sum: 0, sentiment_count: 0, position_sum: 0 };
-    sums.set(id, { ...none, ...found.get(entity.id)?.get(id), answers });
+    const all = entityIds.reduce((sum, one) => sum + (found.get(one)?.get(id)?.mentions ?? 0), 0);
+    sums.set(id, { ...none, ...found.get(entity.id)?.get(id), answers, voices: all });
   }
   return sums;
 }
 
-function promptRow({ id, prompt }: Prompt, sums: Sums | undefined, metric: Metric) {
+function promptRow({ id, prompt }: Prompt, sums: PromptSums | undefined, metric: Metric) {
   const value = sums && VALUE[metric](sums);
   if (!sums || value === undefined) return [];
   const { answers, mentions, sentiment_count: scored } = sums;
-  return [{ id, prompt, answers, mentions, scored, sum: SUM[metric](sums), value }];
+  const voices = metric === 'share_of_voice' && { voices: sums.voices };
+  return [{ id, prompt, answers, mentions, scored, sum: SUM[metric](sums), ...voices, value }];
 }
 
-function leftOut({ id, prompt }: Prompt, sums: Sums | undefined, metric: Metric) {
+function leftOut({ id, prompt }: Prompt, sums: PromptSums | undefined, metric: Metric) {
   if (sums && VALUE[metric](sums) !== undefined) return [];
-  const reason = sums ? 'no answer within the filter mentions it' : 'no answers within the filter';
+  const whom = metric === 'share_of_voice' ? 'it or a tracked competitor' : 'it';
+  const reason = sums ? `no answer within the filter mentions ${whom}` : 'no answers within the filter';
   return [{ id, prompt, reason }];
 }
 
@@ -139,7 +174,9 @@ function answersLeftOut(sums: readonly Sums[], metric: Metric) {
       answers: metric === 'sentiment' ? total((one) => one.mentions - one.sentiment_count) : 0,
     },
   ];
-  return metric === 'visibility' ? [] : rows.filter(({ answers }) => answers > 0);
+  // What does not mention it may still mention others, who are in the denominator of a share.
+  const isWhole = metric === 'visibility' || metric === 'share_of_voice';
+  return isWhole ? [] : rows.filter(({ answers }) => answers > 0);
 }
 
 async function readings(

@@ -160,6 +160,7 @@ async function compareNow(context: Context, brand: Brand, input: In<'compare'>):
     answers: { before: before.metrics.total_responses, now: now.metrics.total_responses },
     ...told,
     intervals: intervalsOf([...now.prompts.values()]),
+    counted: countedOf([...now.prompts.values()]),
     split: counted ? splitOf(before, now, told.visibility.change ?? 0) : null,
   };
 }
@@ -181,6 +182,17 @@ function intervalsOf(prompts: readonly PromptSums[]) {
     sentiment: within(intervalOfMean(prompts.map(sentimentOf)), { low: 0, high: 100, decimals: 1 }),
     position: within(intervalOfMean(prompts.map(positionOf)), { low: 1, high: Infinity, decimals: 2 }),
     share_of_voice: within(share, { low: 0, high: 100, decimals: 1 }),
+  };
+}
+
+function countedOf(prompts: readonly PromptSums[]) {
+  const sum = (value: (sums: PromptSums) => number) => prompts.reduce((total, one) => total + value(one), 0);
+  const named = sum(mentions);
+  return {
+    visibility: sum((one) => one.answers),
+    sentiment: named,
+    position: named,
+    share_of_voice: sum((one) => one.voices),
   };
 }
 

@@ -297,7 +297,7 @@ test('a receipt of one prompt, and errors that name what is wrong', async () => 
   assert.deepEqual([receipt.value, receipt.prompts.length, receipt.answers.length], [100, 1, 1]);
   assert.deepEqual(await failed('explain', brand, { metric: 'volume' }), [
     400,
-    'metric must be visibility, sentiment or position',
+    'metric must be visibility, sentiment, position or share_of_voice',
   ]);
   assert.deepEqual(await failed('explain', brand, { metric: 'visibility', competitor: 'Nobody' }), [
     404,

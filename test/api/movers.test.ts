@@ -84,7 +84,13 @@ test('a comparison carries the intervals of its numbers, as the trend does', asy
     prompts.flatMap((prompt, at) => month(prompt, JULY, 4 * at + 5)),
   );
   const body = { brand_id: brand.id, before: JUNE, now: JULY };
-  const { visibility, position, share_of_voice, intervals } = await api.done('compare', body, brand.key);
+  const { visibility, position, share_of_voice, intervals, counted } = await api.done(
+    'compare',
+    body,
+    brand.key,
+  );
+  // 5 + 9 + 13 + 17 + 21 + 25 of 180 answers name the brand, all name the rival.
+  assert.deepEqual(counted, { visibility: 180, sentiment: 90, position: 90, share_of_voice: 270 });
   const trend = await api.done('trend', { brand_id: brand.id, step: 'month', date: JULY }, brand.key);
   assert.deepEqual(intervals.visibility, trend.entities[0].points[0].interval);
   for (const [value, [low, high]] of [
@@ -102,4 +108,33 @@ test('a comparison carries the intervals of its numbers, as the trend does', asy
     position: null,
     share_of_voice: null,
   });
+});
+
+test('the receipt of a share of voice is what the trend and the comparison say', async () => {
+  const brand = await api.brand({ competitors: [RIVAL, OTHER] });
+  await api.answers(brand, [
+    ...month('a', JULY, 10),
+    ...month('b', JULY, 25),
+    { prompt: 'silent', day: JULY.from, names: [] },
+  ]);
+  const body = { brand_id: brand.id, metric: 'share_of_voice', date: JULY };
+  const receipt = await api.done('explain', body, brand.key);
+  // Every answer names two of the three: 35 times the brand, 60 times the rival, 25 times the other.
+  assert.deepEqual([receipt.value, receipt.numerator, receipt.denominator], [29.2, 3500, 120]);
+  assert.deepEqual(
+    receipt.prompts.map(({ prompt, mentions, voices, sum }: Json) => [prompt, mentions, voices, sum]),
+    [
+      ['a', 10, 60, 10],
+      ['b', 25, 60, 25],
+    ],
+  );
+  assert.deepEqual(
+    receipt.left_out.prompts.map(({ prompt, reason }: Json) => [prompt, reason]),
+    [['silent', 'no answer within the filter mentions it or a tracked competitor']],
+  );
+  assert.ok(receipt.answers.length > 0 && receipt.answers.every(({ counted }: Json) => counted));
+  const compared = { brand_id: brand.id, before: JUNE, now: JULY };
+  assert.equal((await api.done('compare', compared, brand.key)).share_of_voice.now, 29.2);
+  const rival = await api.done('explain', { ...body, competitor: RIVAL }, brand.key);
+  assert.deepEqual([rival.value, rival.numerator, rival.denominator], [50, 6000, 120]);
 });
