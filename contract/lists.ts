@@ -58,7 +58,7 @@ export const lists = operations({
     scope: 'brand',
     summary: 'The brand per prompt and agent, and the share of voice per agent',
     description:
-      'Cells are counted as in the prompt report; one is null where the agent gave no answer, its sentiment and position are null where the brand is not mentioned. `cells` stand in the order of `agents`, most answers first. Share of voice is the mentions of one (`numerator`) in percent of the mentions of the brand and all tracked competitors (`denominator`).',
+      'Cells are counted as in the prompt report, `all` over all agents together; one is null where there is no answer, its sentiment and position are null where the brand is not mentioned. `cells` stand in the order of `agents`, most answers first. Share of voice is the mentions of one (`numerator`) in percent of the mentions of the brand and all tracked competitors (`denominator`).',
     input: z.object({ brand_id: brandId, date, ai_agent: aiAgent, tags }),
     output: z.object({
       success,
@@ -77,7 +77,9 @@ export const lists = operations({
           ),
         }),
       ),
-      prompts: z.array(z.object({ id, prompt: z.string(), cells: z.array(cell.nullable()) })),
+      prompts: z.array(
+        z.object({ id, prompt: z.string(), all: cell.nullable(), cells: z.array(cell.nullable()) }),
+      ),
     }),
     errors: ofBrand,
     example: { brand_id: 1, date: exampleDate },
