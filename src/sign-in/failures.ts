@@ -39,5 +39,7 @@ type Refusal = Error & { status: string | number; body?: { code?: string } | und
 function failureOf(error: Refusal): Error {
   // The library hides what failed when it looks for a session; in practice that is the database.
   if (error.status === 'INTERNAL_SERVER_ERROR') return Failure.unavailable(signInMessages.away, error);
+  // Another request used the same backup code at the same moment, and was first.
+  if (error.status === 'CONFLICT') return Failure.invalid(signInMessages.wrongCode);
   return FAILURES[error.body?.code ?? '']?.() ?? error;
 }
