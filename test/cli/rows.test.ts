@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { csvReader } from '../../src/cli/import/csv.ts';
-import { jsonlReader } from '../../src/cli/import/jsonl.ts';
-import { LONGEST_LINE, readLines } from '../../src/cli/import/lines.ts';
-import type { Reader, Row } from '../../src/cli/import/row.ts';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { csvReader } from '../../contract/import-file/csv.ts';
+import { columnsByName, guessColumns, recordedOf } from '../../contract/import-file/csv-columns.ts';
+import { delimiterOf, fieldsOf } from '../../contract/import-file/csv-fields.ts';
+import { jsonlReader } from '../../contract/import-file/jsonl.ts';
+import { LONGEST_LINE } from '../../contract/import-file/lines.ts';
+import { formatOf, type Reader, type Row, readRows, refusedLine } from '../../contract/import-file/row.ts';
 
 async function* chunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
@@ -11,9 +15,9 @@ async function* chunks(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
 
 async function rowsOf(reader: Reader, file: string | Buffer, size = 7): Promise<Row[]> {
   const rows: Row[] = [];
-  for await (const lines of readLines(chunks(Buffer.from(file as string), size)))
-    rows.push(...reader.push(lines));
-  return [...rows, ...reader.end()];
+  for await (const portion of readRows(chunks(Buffer.from(file as string), size), reader))
+    rows.push(...portion);
+  return rows.map((row) => ({ ...row, bytes: Buffer.from(row.bytes) }));
 }
 
 const short = (rows: Row[]) => rows.map(({ line, value, refused }) => [line, refused ?? value]);
@@ -61,8 +65,14 @@ describe('lines of JSON', () => {
 });
 
 const HEADER = 'prompt,agent,answered_at,answer\n';
-const csv = (text: string | Buffer, onUnknown: (names: string[]) => void = () => {}) =>
-  rowsOf(csvReader(onUnknown), text);
+const csv = (text: string | Buffer) =>
+  rowsOf(
+    csvReader((header) => {
+      const columns = columnsByName(header);
+      return (fields) => recordedOf(fields, columns);
+    }),
+    text,
+  );
 const row = (answer: string) => ({ prompt: 'p', agent: 'a', answered_at: 't', answer });
 
 describe('CSV', () => {
@@ -76,18 +86,13 @@ describe('CSV', () => {
     ]);
   });
 
-  it('reads citations and searches in both forms, leaves empty fields out, names unknown columns', async () => {
-    let unknown: string[] = [];
+  it('reads citations and searches in both forms, leaves empty fields and unknown columns out', async () => {
     const rows = await csv(
       'ID,prompt,agent,answered_at,answer,citations,searches,model,mood\n' +
         '1,p,a,t,x,https://a.example https://b.example,one|two,,good\n' +
         '2,p,a,t,x,"[{""url"":""https://c.example"",""title"":""C""}]","[""three""]",m,\n' +
         '3,p,a,t,x,[oops,,,\n',
-      (names) => {
-        unknown = names;
-      },
     );
-    assert.deepEqual(unknown, ['mood']);
     assert.deepEqual(short(rows), [
       [
         2,
@@ -154,4 +159,78 @@ describe('bad CSV', () => {
     await assert.rejects(csv('prompt,agent,answered_at,answer,answer\n'), /two columns named answer/);
     await assert.rejects(csv(''), /needs a header row/);
   });
+});
+
+describe('a CSV record', () => {
+  const cell = fc.string({
+    unit: fc.constantFrom('a', 'ä', '"', ',', ';', '\t', '\n', ' ', '😀'),
+    maxLength: 6,
+  });
+  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+  it('has the fields that were written, whatever is in them', () => {
+    fc.assert(
+      fc.property(
+        fc.array(cell, { minLength: 1, maxLength: 6 }),
+        fc.constantFrom(',', ';', '\t'),
+        (cells, delimiter) => {
+          assert.deepEqual(fieldsOf(cells.map(quoted).join(delimiter), delimiter), cells);
+        },
+      ),
+    );
+  });
+
+  it('is what another parser reads, or refused by both', () => {
+    const piece = fc.constantFrom('a', '"', '""', ',', 'ä', ' ', 'b,"c"', '"d"');
+    fc.assert(
+      fc.property(fc.array(piece, { minLength: 1, maxLength: 8 }), (pieces) => {
+        const record = pieces.join('');
+        let expected: string[] | undefined;
+        try {
+          [expected] = parse(record, { relax_column_count: true }) as string[][];
+        } catch {}
+        const fields = fieldsOf(record, ',');
+        assert.deepEqual(typeof fields === 'string' ? undefined : fields, expected, record);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('is cut where its header is cut most', () => {
+    assert.equal(delimiterOf('prompt;agent;"price, in USD, net, a year"'), ';');
+    assert.equal(delimiterOf('prompt\tagent, or tool\tanswer'), '\t');
+    assert.equal(delimiterOf('prompt'), ',');
+  });
+});
+
+describe('columns', () => {
+  it('are guessed by what other tools call the fields, each field once', () => {
+    const guessed = (header: string) => guessColumns(header.split(',')).map((field) => field ?? '-');
+    assert.deepEqual(guessed('Question,AI Tool,Created at,Response text,URLs,Mood'), [
+      ...['prompt', 'agent', 'answered_at', 'answer', 'citations', '-'],
+    ]);
+    assert.deepEqual(guessed('id,prompt,agent,answered_at,answer,citations,model,searches'), [
+      ...['id', 'prompt', 'agent', 'answered_at', 'answer', 'citations', 'model', 'searches'],
+    ]);
+    // A better name wins over an earlier column.
+    assert.deepEqual(guessed('text,answer,date,time'), ['-', 'answer', 'answered_at', '-']);
+    assert.deepEqual(guessed('foo,bar'), ['-', '-']);
+  });
+});
+
+describe('a refused row', () => {
+  it('is kept with its number and reason, as text or as Base64', () => {
+    const bytes = Buffer.from('{"a":1}');
+    assert.deepEqual(JSON.parse(refusedLine({ line: 3, bytes }, 'why')), {
+      ...{ line: 3, reason: 'why', text: '{"a":1}' },
+    });
+    const binary = Buffer.from(Array.from({ length: 70_000 }, (_, at) => at % 256));
+    const { base64 } = JSON.parse(refusedLine({ line: 4, bytes: binary }, 'why'));
+    assert.deepEqual(Buffer.from(base64, 'base64'), binary);
+  });
+});
+
+it('a name tells the format, packed or not', () => {
+  const names = ['a.jsonl', 'A.CSV', 'b.ndjson.gz', 'c.csv.gz', 'd.json', 'csv', 'e.gz'];
+  assert.deepEqual(names.map(formatOf), ['jsonl', 'csv', 'jsonl', 'csv', undefined, undefined, undefined]);
 });

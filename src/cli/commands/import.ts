@@ -1,13 +1,16 @@
 import { type Command, Option } from 'commander';
-import { type Counts, type Sent, sendAll, senderTo } from '../import/batches.ts';
-import { type Format, formatOf, type ImportFile, openImport } from '../import/file.ts';
+import { type Counts, type Sent, sendAll, senderTo } from '../../../contract/import-file/batches.ts';
+import type { Format, Row } from '../../../contract/import-file/row.ts';
+import { formatByName, type ImportFile, openImport } from '../import/file.ts';
 import { RefusedFile } from '../import/refused.ts';
-import type { Row } from '../import/row.ts';
 import { id, wantsJson } from '../options.ts';
 import { type Progress, startProgress } from '../progress.ts';
 import { onSignal } from '../signals.ts';
 import { number, print, say, WrongUsage } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
+
+/** Small enough that reports do not wait for long behind one. */
+const MOST = { rows: 200, bytes: 4 * 1024 * 1024 };
 
 type Options = { brand: number; format?: Format; dryRun?: boolean };
 
@@ -44,7 +47,7 @@ async function importFile(
 ): Promise<void> {
   if (file === '-' && !format)
     throw new WrongUsage('the format of standard input must be given: --format jsonl or csv');
-  const input = openImport(file, format ?? formatOf(file));
+  const input = openImport(file, format ?? formatByName(file));
   try {
     // A wrong header ends the command here, before the database is opened.
     const first = await input.rows.next();
@@ -81,7 +84,8 @@ async function run(
     });
     try {
       await sendAll(rows, {
-        send: senderTo(operator, brand, dryRun),
+        ...{ most: MOST, underWay: 2 },
+        send: senderTo((values) => operator.importBatch(brand, values, { dryRun })),
         onSent: (sent) => tally.add(sent),
         isStopped: () => tally.stopped,
       });

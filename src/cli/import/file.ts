@@ -2,13 +2,11 @@
 import fs from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { csvReader, type ReadFields } from '../../../contract/import-file/csv.ts';
+import { columnsByName, recordedOf, WrongHeader } from '../../../contract/import-file/csv-columns.ts';
+import { jsonlReader } from '../../../contract/import-file/jsonl.ts';
+import { type Format, formatOf, type Reader, type Row, readRows } from '../../../contract/import-file/row.ts';
 import { say, WrongUsage } from '../terminal.ts';
-import { csvReader } from './csv.ts';
-import { jsonlReader } from './jsonl.ts';
-import { readLines } from './lines.ts';
-import type { Reader, Row } from './row.ts';
-
-export type Format = 'jsonl' | 'csv';
 
 export type ImportFile = {
   rows: AsyncGenerator<Row[]>;
@@ -21,12 +19,11 @@ export type ImportFile = {
 
 const CHUNK = 1024 * 1024;
 
-/** The format that a file's name tells. */
-export function formatOf(file: string): Format {
-  const ending = /\.(jsonl|ndjson|csv)(?:\.gz)?$/i.exec(file)?.[1]?.toLowerCase();
-  if (ending === undefined)
-    throw new WrongUsage(`${file} does not end in .jsonl or .csv: say which one with --format`);
-  return ending === 'csv' ? 'csv' : 'jsonl';
+/** The format that a file's name must tell when nobody else does. */
+export function formatByName(file: string): Format {
+  const format = formatOf(file);
+  if (format) return format;
+  throw new WrongUsage(`${file} does not end in .jsonl or .csv: say which one with --format`);
 }
 
 /** Opens FILE; `-` is standard input. */
@@ -37,7 +34,7 @@ export function openImport(file: string, format: Format): ImportFile {
     : fs.createReadStream('', { fd: openFile(file), highWaterMark: CHUNK });
   const bytes = file.toLowerCase().endsWith('.gz') ? unpacked(source, file) : source;
   return {
-    rows: rowsOf(bytes, readerOf(format)),
+    rows: readRows(bytes, readerOf(format)),
     size: isStdin ? 0 : fs.statSync(file).size,
     bytesRead: () => source.bytesRead ?? 0,
     refusedPath: `${isStdin ? 'import' : file}.refused.jsonl`,
@@ -68,15 +65,16 @@ function unpacked(source: Readable, file: string): Readable {
 }
 
 function readerOf(format: Format): Reader {
-  if (format === 'jsonl') return jsonlReader;
-  return csvReader((columns) => say(`Columns that are not known are left out: ${columns.join(', ')}`));
+  return format === 'jsonl' ? jsonlReader : csvReader(ofHeader);
 }
 
-async function* rowsOf(bytes: AsyncIterable<Buffer>, reader: Reader): AsyncGenerator<Row[]> {
-  for await (const lines of readLines(bytes)) {
-    const rows = reader.push(lines);
-    if (rows.length > 0) yield rows;
+function ofHeader(header: readonly string[]): ReadFields {
+  try {
+    const columns = columnsByName(header);
+    const unknown = header.filter((_, at) => columns[at] === null);
+    if (unknown.length > 0) say(`Columns that are not known are left out: ${unknown.join(', ')}`);
+    return (fields) => recordedOf(fields, columns);
+  } catch (error) {
+    throw error instanceof WrongHeader ? new WrongUsage(error.message) : error;
   }
-  const rows = reader.end();
-  if (rows.length > 0) yield rows;
 }

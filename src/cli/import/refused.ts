@@ -1,5 +1,5 @@
 import fs from 'node:fs';
-import { decode, type Row } from './row.ts';
+import { type Row, refusedLine } from '../../../contract/import-file/row.ts';
 
 /** The file of refused lines: begun with the first one, so that none is left where all went well. */
 export class RefusedFile {
@@ -11,11 +11,9 @@ export class RefusedFile {
     this.path = path;
   }
 
-  add({ line, bytes }: Row, reason: string): void {
+  add(row: Row, reason: string): void {
     this.#file ??= fs.openSync(this.path, 'w', 0o600);
-    const text = decode(bytes);
-    const kept = text === null ? { base64: bytes.toString('base64') } : { text };
-    fs.writeSync(this.#file, `${JSON.stringify({ line, reason, ...kept })}\n`);
+    fs.writeSync(this.#file, refusedLine(row, reason));
     this.count++;
   }
 

@@ -1,49 +1,51 @@
 // From rows to stored answers: batches of one transaction each, the next one on its way while one is stored.
-import type { Operator } from '../../main.ts';
 import type { Row } from './row.ts';
-
-const BATCH_ROWS = 200;
-const BATCH_BYTES = 4 * 1024 * 1024;
-// Reading the next batch takes the processor while the database stores the one before.
-const UNDER_WAY = 2;
 
 export type Counts = { new: number; known: number; refused: number };
 export type Sent = { rows: Row[]; new: number; known: number; refused: { row: Row; reason: string }[] };
 export type Send = (rows: Row[]) => Promise<Sent>;
-
-type Brand = NonNullable<Awaited<ReturnType<Operator['findBrand']>>>;
+/** What a batch may hold at most; a single larger row is one by itself. */
+export type Most = { rows: number; bytes: number };
 
 /** Groups rows, bounded in number and in bytes. */
-async function* batchesOf(portions: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+export async function* batchesOf(portions: AsyncIterable<Row[]>, most: Most): AsyncGenerator<Row[]> {
   let batch: Row[] = [];
   let bytes = 0;
   for await (const rows of portions)
     for (const row of rows) {
+      if (batch.length > 0 && (batch.length >= most.rows || bytes + row.bytes.length > most.bytes)) {
+        yield batch;
+        batch = [];
+        bytes = 0;
+      }
       batch.push(row);
       bytes += row.bytes.length;
-      if (batch.length < BATCH_ROWS && bytes < BATCH_BYTES) continue;
-      yield batch;
-      batch = [];
-      bytes = 0;
     }
   if (batch.length > 0) yield batch;
 }
 
-export type SendAll = { send: Send; onSent: (sent: Sent) => void; isStopped: () => boolean };
+export type SendAll = {
+  most: Most;
+  /** Batches on their way at once: with 2 the next one is read while the one before is stored. */
+  underWay: number;
+  send: Send;
+  onSent: (sent: Sent) => void;
+  isStopped: () => boolean;
+};
 
 /** Sends all rows, results in the order of the file. Ends after the batches under way when stopped. */
 export async function sendAll(
   portions: AsyncIterable<Row[]>,
-  { send, onSent, isStopped }: SendAll,
+  { most, underWay: atOnce, send, onSent, isStopped }: SendAll,
 ): Promise<void> {
   const underWay: Promise<Sent>[] = [];
   try {
-    for await (const batch of batchesOf(portions)) {
+    for await (const batch of batchesOf(portions, most)) {
       const sent = send(batch);
       // Its failure is met when its turn comes.
       sent.catch(() => {});
       underWay.push(sent);
-      if (underWay.length >= UNDER_WAY) onSent(await (underWay.shift() as Promise<Sent>));
+      if (underWay.length >= atOnce) onSent(await (underWay.shift() as Promise<Sent>));
       if (isStopped()) break;
     }
   } catch (error) {
@@ -59,13 +61,15 @@ async function settle(underWay: Promise<Sent>[], onSent: (sent: Sent) => void): 
     if (result.status === 'fulfilled') onSent(result.value);
 }
 
-/** Imports rows into a brand; rows that were refused before, or are now, come back with their reasons. */
-export function senderTo(operator: Operator, brand: Brand, dryRun: boolean): Send {
+type Imported = { new: number; known: number; refused: { index: number; reason: string }[] };
+
+/** Sends the values of rows to be imported; rows that were refused before, or are now, come back with their reasons. */
+export function senderTo(importValues: (values: unknown[]) => Promise<Imported>): Send {
   return async (rows) => {
     const good = rows.filter(({ refused }) => refused === undefined);
     const bad = rows.flatMap((row) => (row.refused === undefined ? [] : [{ row, reason: row.refused }]));
-    const values = good.map(({ value }) => value);
-    const counts = await operator.importBatch(brand, values, { dryRun });
+    if (good.length === 0) return { rows, new: 0, known: 0, refused: bad };
+    const counts = await importValues(good.map(({ value }) => value));
     const refused = counts.refused.flatMap(({ index, reason }) => {
       const row = good[index];
       return row ? [{ row, reason }] : [];
