@@ -67,13 +67,19 @@ function align(value: string, { source, start, end, isCode }: Part): Int32Array 
       index += reference.characters - 1;
       continue;
     }
-    const next = source.indexOf(value[index] ?? '', at);
+    const next = nextPlace(value[index] ?? '', { source, start: at, end, isCode });
     // A character that the source does not have stands where the one before it ended.
-    if (next >= 0 && next < end) at = next;
-    places[index] = at;
-    if (next >= 0 && next < end) at += 1;
+    places[index] = next ?? at;
+    if (next !== undefined) at = next + 1;
   }
   return places;
+}
+
+function nextPlace(character: string, { source, start, end, isCode }: Part): number | undefined {
+  // In code between backticks the end of a line is shown as a blank.
+  if (isCode && character === ' ' && source[start] === '\n') return start;
+  const next = source.indexOf(character, start);
+  return next >= 0 && next < end ? next : undefined;
 }
 
 /** `&amp;` where the text has what it stands for. */
@@ -88,7 +94,8 @@ function referenceAt(source: string, at: number, shown: string) {
 
 /** What a character reference stands for, by the browser's own table; nothing is run or loaded. */
 function decode(reference: string): string {
-  return new DOMParser().parseFromString(reference, 'text/html').documentElement.textContent ?? '';
+  const page = new DOMParser().parseFromString(`.${reference}`, 'text/html');
+  return page.body.textContent?.slice(1) ?? '';
 }
 
 type Piece = { text: string; span: Span | undefined };

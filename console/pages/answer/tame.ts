@@ -11,8 +11,8 @@ const BLOCKS = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition'])
 /** A remark plugin: the tree holds nothing that loads, runs or misleads. */
 export function tame() {
   return (tree: Node): void => {
-    const addresses = addressesOf(tree);
     rewrite(tree, (node, depth) => (depth >= DEEPEST && node.children ? [flat(node)] : [node]));
+    const addresses = addressesOf(tree);
     rewriteWithParent(tree, (node, parent) => harmless(node, parent, addresses));
     levelHeadings(tree);
   };
@@ -36,6 +36,8 @@ const flat = (node: Node): Node => {
 const INLINE = new Set(['emphasis', 'strong', 'delete', 'link', 'linkReference']);
 const isBlock = (node: Node) => !INLINE.has(node.type);
 
+const LINKS = new Set(['link', 'linkReference', 'dead-link']);
+
 function rewriteWithParent(node: Node, change: (child: Node, parent: Node) => Node): void {
   if (!node.children) return;
   node.children = node.children.map((child) => change(child, node));
@@ -48,10 +50,23 @@ function harmless(node: Node, parent: Node, addresses: ReadonlyMap<string, strin
     const url = node.url ?? addresses.get(node.identifier ?? '') ?? '';
     const name: Node = { type: 'text', value: node.alt || url, position: node.position };
     // A picture inside of a link: the link stays, the picture is its name.
-    if (parent.type === 'link' || parent.type === 'linkReference') return name;
-    return { type: 'link', url, children: [name], data: { hProperties: { dataImage: 'yes' } } };
+    if (LINKS.has(parent.type)) return name;
+    const link: Node = { type: 'link', url, children: [name], data: { hProperties: { dataImage: 'yes' } } };
+    return followable(link, url);
   }
-  return node;
+  return LINKS.has(node.type) ? followable(node, node.url ?? addresses.get(node.identifier ?? '')) : node;
+}
+
+const LONGEST_SHOWN = 200;
+
+/** A link to a web page stays one; of any other the words stay, and where it would have led. */
+function followable(node: Node, url: string | undefined): Node {
+  if (url === undefined || webAddress(url) !== undefined) return node;
+  const isSaid = textOf(node).includes(url.replace(/^mailto:/i, ''));
+  const rest = url.length > LONGEST_SHOWN ? `${url.slice(0, LONGEST_SHOWN)}…` : url;
+  const address: Node = { type: 'text', value: isSaid ? '' : ` (${rest})` };
+  const children = [...(node.children ?? []), address];
+  return { type: 'dead-link', children, data: { hName: 'span', hProperties: { dataDead: 'yes' } } };
 }
 
 /** Tags are shown as they are written; a line break is one. */
@@ -69,6 +84,16 @@ function levelHeadings(tree: Node): void {
     before = Math.min((node.depth ?? 1) + PAGE_LEVEL, before + 1, LOWEST_LEVEL);
     node.depth = before;
   }
+}
+
+const LONGEST = 300_000;
+const MOST_SIGNS = 8000;
+const CONTAINERS = /^(?:[ \t]*(?:>|[-*+]|\d{1,9}[.)])){40}/m;
+
+/** False for texts whose Markdown would keep the browser busy for seconds: they are shown as they are. */
+export function isReadable(source: string): boolean {
+  if (source.length > LONGEST || CONTAINERS.test(source)) return false;
+  return (source.match(/[*_~]+|\[/g)?.length ?? 0) < MOST_SIGNS;
 }
 
 /** The address of a link that may be followed; undefined for everything that is not a plain web page. */

@@ -28,7 +28,13 @@ export function* below(node: Node): Generator<Node> {
   }
 }
 
-/** The text of a node and all below it. */
+/** The text of a node and all below it, however deep. */
 export function textOf(node: Node): string {
-  return node.value ?? (node.children ?? []).map(textOf).join('');
+  const texts: string[] = [];
+  const waiting: Node[] = [node];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.value !== undefined) texts.push(next.value);
+    else waiting.push(...(next.children ?? []).toReversed());
+  }
+  return texts.join('');
 }
