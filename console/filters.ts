@@ -87,6 +87,15 @@ export function daysBefore(days: Days | undefined): Days | undefined {
   return days && { from: addDays(days.from, -lengthOf(days)), to: addDays(days.from, -1) };
 }
 
+/** What `compare` asks for. All time has no period before: it is compared with a day on which there was nothing. */
+export function comparedDays(days: Days | undefined): { now: Days; before: Days } {
+  const first = addDays(FIRST_DAY, -1);
+  return {
+    now: days ?? { from: FIRST_DAY, to: addDays(today(), 1) },
+    before: daysBefore(days) ?? { from: first, to: first },
+  };
+}
+
 /** A step that gives a chart between a dozen and a hundred points. */
 export function stepOf(days: Days | undefined): 'day' | 'week' | 'month' {
   const count = days ? lengthOf(days) : 365;

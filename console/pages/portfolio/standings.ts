@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { type Out, type Problem, useOperations } from '../../api.ts';
 import type { Brand } from '../../brand.tsx';
-import { addDays, type Days, daysBefore, FIRST_DAY, stepOf, today, useFilters } from '../../filters.ts';
+import { comparedDays, stepOf, useFilters } from '../../filters.ts';
 
 /** How a brand stands. What is undefined is on its way. */
 export type Standing = {
@@ -16,24 +16,15 @@ export type Standing = {
 
 export type Standings = { rows: Standing[]; problem: Problem | null; retry: () => void };
 
-/** All time has no period before: it is compared with a day on which there was nothing. */
-const EVER = (): { now: Days; before: Days } => ({
-  now: { from: FIRST_DAY, to: addDays(today(), 1) },
-  before: { from: addDays(FIRST_DAY, -1), to: addDays(FIRST_DAY, -1) },
-});
-
 /** Asks for all brands at once, each number of each brand in its own request. */
 export function useStandings(brands: readonly Brand[]): Standings {
   const { input, days, before } = useFilters();
   const { ai_agent } = input;
   const agents = ai_agent && { ai_agent };
-  const ever = EVER();
-  const now = days ?? ever.now;
-  const earlier = daysBefore(days) ?? ever.before;
   const of = brands.map(({ id }) => id);
   const compared = useOperations(
     'compare',
-    of.map((brand_id) => ({ brand_id, now, before: earlier, ...agents })),
+    of.map((brand_id) => ({ brand_id, ...comparedDays(days), ...agents })),
   );
   const trend = useOperations(
     'trend',
