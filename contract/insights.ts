@@ -47,6 +47,12 @@ export const change = z.object({
   verdict: z.enum(['changed', 'within noise', 'too little data']),
 });
 
+export const counted = z
+  .object({ visibility: count, sentiment: count, position: count, share_of_voice: count })
+  .meta({
+    description: 'What the numbers of `now` stand on: answers, answers that mention it, all mentions',
+  });
+
 export const period = (field: 'before' | 'now') =>
   z
     .object(
@@ -112,11 +118,7 @@ export const insights = operations({
       intervals: z
         .object({ visibility: interval, sentiment: interval, position: interval, share_of_voice: interval })
         .meta({ description: 'Of the numbers of `now` themselves, each over the prompts' }),
-      counted: z
-        .object({ visibility: count, sentiment: count, position: count, share_of_voice: count })
-        .meta({
-          description: 'What the numbers of `now` stand on: answers, answers that mention it, all mentions',
-        }),
+      counted,
       split: z.object({ prompts: number, agents: number, answers: number }).nullable(),
     }),
     errors: [missingBrandId, brandNotFound, competitorNotFound],

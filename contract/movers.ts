@@ -1,7 +1,7 @@
 // What changed most between two periods, judged together so that noise is not called a change.
 import { z } from 'zod';
 import { aiAgent, count, id, optional, positiveInteger, success, tags } from './fields.ts';
-import { change, period } from './insights.ts';
+import { change, counted, period } from './insights.ts';
 import { operations } from './operation.ts';
 import { brandId, brandNotFound, missingBrandId } from './v1.ts';
 
@@ -16,7 +16,7 @@ export const changes = operations({
     summary:
       'The biggest changes of visibility between two periods: of the brand per prompt, and of competitors',
     description:
-      'Changes come first, then what is within noise, then prompts with fewer than 20 answers in a period; the largest first. Prompts are judged together: among those called changed at most one in twenty is noise in the long run, so the intervals are wider than those of a prompt alone. `prompts_judged` counts all prompts, whatever the limit (20 when omitted, 1,000 at most). Competitors are judged as `POST /compare` does.',
+      'Changes come first, then what is within noise, then prompts with fewer than 20 answers in a period; the largest first. Prompts are judged together: among those called changed at most one in twenty is noise in the long run, so the intervals are wider than those of a prompt alone. `prompts_judged` counts all prompts, whatever the limit (20 when omitted, 1,000 at most). Competitors are judged as `POST /compare` does, in every metric, and ordered by visibility.',
     input: z.object({
       brand_id: brandId,
       before: period('before'),
@@ -31,7 +31,17 @@ export const changes = operations({
       success,
       prompts: z.array(z.object({ id, prompt: z.string(), answers, visibility: change })),
       prompts_judged: tally,
-      competitors: z.array(z.object({ name: z.string(), domain: z.string(), visibility: change })),
+      competitors: z.array(
+        z.object({
+          name: z.string(),
+          domain: z.string(),
+          visibility: change,
+          sentiment: change,
+          position: change,
+          share_of_voice: change,
+          counted,
+        }),
+      ),
     }),
     errors: [missingBrandId, brandNotFound],
     example: {

@@ -130,7 +130,7 @@ function pointOf({ asked, entities }: PeriodSums, id: number, voices: number) {
 }
 
 /** The sums of one prompt in a period: of the entity, with the answers asked, and all mentions of all entities. */
-type PromptSums = Sums & { voices: number };
+export type PromptSums = Sums & { voices: number };
 
 /** Two periods of the brand or a competitor against each other. */
 export async function compare(context: Context, caller: Caller, input: In<'compare'>): Out<'compare'> {
@@ -185,7 +185,8 @@ function intervalsOf(prompts: readonly PromptSums[]) {
   };
 }
 
-function countedOf(prompts: readonly PromptSums[]) {
+/** What the numbers of a period stand on: answers, answers that mention it, all mentions. */
+export function countedOf(prompts: readonly PromptSums[]) {
   const sum = (value: (sums: PromptSums) => number) => prompts.reduce((total, one) => total + value(one), 0);
   const named = sum(mentions);
   return {
@@ -211,11 +212,8 @@ function splitOf(before: Period, now: Period, change: number) {
   return { prompts, agents, answers: roundHalfUp(change - prompts - agents, 1) };
 }
 
-type Period = {
-  prompts: Map<number, PromptSums>;
-  agents: Awaited<ReturnType<typeof sumAgents>>;
-  metrics: Metrics;
-};
+type Judgeable = { prompts: ReadonlyMap<number, PromptSums>; metrics: Metrics };
+type Period = Judgeable & { agents: Awaited<ReturnType<typeof sumAgents>> };
 type Comparing = { brand: Brand; own: { id: number }; tracked: readonly Competitor[] };
 
 async function promptsOf(
@@ -244,9 +242,10 @@ function both<T>(before: ReadonlyMap<number, T>, now: ReadonlyMap<number, T>) {
   return ids.map((id) => [before.get(id), now.get(id)] as const);
 }
 
-function changes(before: Period, now: Period) {
+/** Each metric of two periods, with its change and whether that is one. */
+export function changes(before: Judgeable, now: Judgeable) {
   const pairs = both(before.prompts, now.prompts);
-  const total = (period: Period, value: (sums: PromptSums) => number) =>
+  const total = (period: Judgeable, value: (sums: PromptSums) => number) =>
     [...period.prompts.values()].reduce((sum, one) => sum + value(one), 0);
   const enough = (value: (sums: PromptSums) => number) =>
     [before, now].every((period) => total(period, value) >= ENOUGH);
@@ -259,9 +258,10 @@ function changes(before: Period, now: Period) {
   };
   const share = (sums: PromptSums | undefined): [number, number] | undefined =>
     sums && [sums.mentions, sums.answers];
-  const asked = (period: Period) => (period.metrics.total_responses > 0 ? period.metrics.visibility : null);
+  const asked = (period: Judgeable) =>
+    period.metrics.total_responses > 0 ? period.metrics.visibility : null;
   const voice = (sums: PromptSums | undefined): [number, number] => [sums?.mentions ?? 0, sums?.voices ?? 0];
-  const voices = (period: Period) => {
+  const voices = (period: Judgeable) => {
     const all = total(period, (sums) => sums.voices);
     return all > 0 ? roundHalfUp((100 * total(period, mentions)) / all, 1) : null;
   };
@@ -286,7 +286,7 @@ type Values = [before: number | null, now: number | null];
 type Judging = { change: Change | undefined; enough: boolean; decimals: 1 | 2 };
 
 /** A change in words: what it is, how sure, and whether it counts as one. */
-export function verdict([before, now]: Values, { change, enough, decimals }: Judging) {
+function verdict([before, now]: Values, { change, enough, decimals }: Judging) {
   const interval = change?.interval ?? null;
   const told =
     !enough || interval === null

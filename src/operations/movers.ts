@@ -4,14 +4,14 @@ import type { Contract } from '../../contract/table.ts';
 import { BRAND } from '../domain/facts.ts';
 import { metrics, roundHalfUp, type Sums, visibilityOf } from '../domain/metrics.ts';
 import { type Judged, judgeTogether } from '../domain/movers.ts';
-import { changeOfVisibility, type Share } from '../domain/uncertainty.ts';
+import type { Share } from '../domain/uncertainty.ts';
 import type { Brand } from '../storage/brands.ts';
 import { type Competitor, listTracked } from '../storage/competitors.ts';
 import { sumEntities } from '../storage/insights.ts';
 import { listPrompts } from '../storage/prompts.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context } from './context.ts';
-import { ENOUGH, verdict } from './insights.ts';
+import { changes, countedOf, ENOUGH, type PromptSums } from './insights.ts';
 import { cached, onlyOf, reportFilter } from './reports.ts';
 
 type In = Valid<Contract['movers']>;
@@ -33,7 +33,7 @@ export async function movers(context: Context, caller: Caller, input: In): Promi
       success: true,
       prompts: prompts.slice(0, input.limit ?? LIMIT),
       prompts_judged: tallyOf(prompts),
-      competitors: tracked.map((one) => competitorMoved(one, { before, now })).sort(largestFirst),
+      competitors: competitorsMoved(tracked, { before, now }).sort(largestFirst),
     };
   });
 }
@@ -114,17 +114,27 @@ function told([before, now]: Pair, judged: Judged | undefined): Visibility {
   };
 }
 
-function competitorMoved({ id, name, domain }: Competitor, periods: Periods) {
-  const [before, now] = of(periods, id);
-  const pairs = [...new Set([...before.keys(), ...now.keys()])].map((prompt) => {
-    const [a, b] = [before.get(prompt), now.get(prompt)];
-    return [a && share(a), b && share(b)] as const;
+/** The competitors as `compare` judges each, from sums that they share. */
+function competitorsMoved(tracked: readonly Competitor[], periods: Periods) {
+  const periodOf = { before: periodsOf(periods.before), now: periodsOf(periods.now) };
+  return tracked.map(({ id, name, domain }) => {
+    const [before, now] = [periodOf.before(id), periodOf.now(id)];
+    return { name, domain, ...changes(before, now), counted: countedOf([...now.prompts.values()]) };
   });
-  const told = [before, now].map((sums) => metrics([...sums.values()]));
-  const enough = told.every(({ total_responses }) => total_responses >= ENOUGH);
-  const [was = null, is = null] = told.map((one) => (one.total_responses > 0 ? one.visibility : null));
-  const visibility = verdict([was, is], { change: changeOfVisibility(pairs), enough, decimals: 1 });
-  return { name, domain, visibility };
+}
+
+/** A function that gives a competitor's part of a period. */
+function periodsOf(found: Found) {
+  const voices = new Map<number, number>();
+  for (const prompts of found.values())
+    for (const [prompt, { mentions }] of prompts) voices.set(prompt, (voices.get(prompt) ?? 0) + mentions);
+  return (id: number) => {
+    const own = [...(found.get(id) ?? NONE)];
+    const prompts = new Map<number, PromptSums>(
+      own.map(([prompt, sums]) => [prompt, { ...sums, voices: voices.get(prompt) ?? 0 }]),
+    );
+    return { prompts, metrics: metrics([...prompts.values()]) };
+  };
 }
 
 const SURENESS: readonly Visibility['verdict'][] = ['changed', 'within noise', 'too little data'];

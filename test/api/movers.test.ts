@@ -49,8 +49,13 @@ test('movers are told from noise, and from what nobody can tell', async () => {
   assert.equal(prompts[3].visibility.interval, null);
   for (const one of competitors) {
     const body = { brand_id: brand.id, before: JUNE, now: JULY, competitor: one.name };
-    const { visibility } = await api.done('compare', body, brand.key);
-    assert.deepEqual(one.visibility, visibility, one.name);
+    const { visibility, sentiment, position, share_of_voice, counted } = await api.done(
+      'compare',
+      body,
+      brand.key,
+    );
+    const { name, domain } = one;
+    assert.deepEqual(one, { name, domain, visibility, sentiment, position, share_of_voice, counted });
   }
   assert.deepEqual(competitors.map(({ name }: Json) => name).sort(), [OTHER, RIVAL]);
 });
