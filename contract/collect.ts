@@ -5,6 +5,7 @@ import {
   count,
   date,
   dateTime,
+  dryRun,
   id,
   optional,
   optionalText,
@@ -74,6 +75,13 @@ const plan = z
         connection: z.string().nullable(),
         model: z.string().nullable(),
         usd_per_answer: usd.nullable().meta({ description: 'Expected; null where no price is known' }),
+        chosen: z
+          .object({
+            connection: z.string().nullable(),
+            model: z.string().nullable(),
+            usd_per_answer: usd.nullable(),
+          })
+          .meta({ description: 'What the plan says itself; null where it leaves the choice open' }),
         problem: z
           .string()
           .nullable()
@@ -169,6 +177,7 @@ export const collecting = operations({
       language: code('language', /^[a-z]{2}$/, 'must be two small letters such as "de", or ""'),
       monthly_limit_usd: limitUsd('monthly_limit_usd'),
       account_monthly_limit_usd: limitUsd('account_monthly_limit_usd'),
+      dry_run: dryRun('Answer what the plan would be and cost, and change nothing'),
     }),
     output: planOutput,
     errors: [missingBrandId, brandNotFound],
@@ -193,6 +202,7 @@ export const collecting = operations({
           .max(10_000, 'prompt_ids must be an array of at most 10,000 integers'),
       ),
       ai_agent: aiAgent,
+      dry_run: dryRun('Count what would be asked and what it would cost, and ask nothing'),
     }),
     output: z.object({
       success,

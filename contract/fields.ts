@@ -131,6 +131,10 @@ export const tags = optional(texts('tags', { each: 100, most: 100 }));
 
 export const limit = optional(positiveInteger('limit'));
 
+/** Asks what would happen, so that nothing does. */
+export const dryRun = (description: string) =>
+  optional(z.boolean('dry_run must be true or false')).meta({ description });
+
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}\+00:00$/;
 /** `YYYY-MM-DDThh:mm:ss.ffffff+00:00`. */
 export const dateTime = z.string().regex(DATE_TIME).meta({ format: 'date-time' });

@@ -7,6 +7,7 @@ import {
   date,
   dateTime,
   domain,
+  dryRun,
   id,
   optional,
   percent,
@@ -210,6 +211,7 @@ export const more = operations({
             { io: 'input', unrepresentable: 'any' },
           ),
         }),
+      dry_run: dryRun('Count what would happen, and store nothing'),
     }),
     output: z.object({
       success,

@@ -22,11 +22,12 @@ import { onlyOf, reportFilter } from './reports.ts';
 type In<N extends keyof Contract> = Valid<Contract[N]>;
 type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
 
-/** Adds slots that are due now; the collector takes them. */
+/** Adds slots that are due now, and the collector takes them; or only counts them. */
 export async function collect(context: Context, caller: Caller, input: In<'collect'>): Out<'collect'> {
   const brand = await brandOf(context, caller, input.brand_id);
-  const collected = await collectNow(context, brand, input);
-  context.onSlots();
+  const { dry_run: dryRun = false } = input;
+  const collected = await collectNow(context, brand, { ...input, dryRun });
+  if (!dryRun) context.onSlots();
   return { success: true, ...collected };
 }
 

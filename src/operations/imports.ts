@@ -27,7 +27,8 @@ export async function importAnswers(
   input: Valid<Contract['importAnswers']>,
 ): Promise<Output<Contract['importAnswers']>> {
   const brand = await brandOf(context, caller, input.brand_id);
-  return { success: true, ...(await importBatch(context, brand, input.answers)) };
+  const { answers, dry_run: dryRun = false } = input;
+  return { success: true, ...(await importBatch(context, brand, answers, { dryRun })) };
 }
 
 export type ImportOptions = {

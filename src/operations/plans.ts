@@ -26,7 +26,7 @@ export async function plan(context: Context, caller: Caller, { brand_id }: In<'p
   return shown(context, await brandOf(context, caller, brand_id));
 }
 
-/** Changes what is given; it holds from the next asking on. */
+/** Changes what is given, which holds from the next asking on; or shows what the plan would be. */
 export async function updatePlan(
   context: Context,
   caller: Caller,
@@ -36,12 +36,18 @@ export async function updatePlan(
   const { account_monthly_limit_usd: accountLimit } = input;
   if (accountLimit !== undefined && caller.brandId !== null) throw Failure.forbidden();
   await context.asking.refresh();
+  if (input.dry_run) {
+    const before = (await storage.findPlan(context.db, brand)) ?? DEFAULT_PLAN;
+    return shown(context, brand, {
+      plan: changed(context, before, input),
+      ...(accountLimit !== undefined && { accountLimit: micros(accountLimit) }),
+    });
+  }
   await context.db.transaction().execute(async (tx) => {
     if ((await lockBrand(tx, brand.account_id, brand.id)) === undefined)
       throw Failure.notFound(messages.brandNotFound);
     const before = (await storage.findPlan(tx, brand)) ?? DEFAULT_PLAN;
-    const after = changed(before, input);
-    assertPlan(context, after);
+    const after = changed(context, before, input);
     const isRescheduled = (['active', 'per', 'times', 'hour', 'time_zone'] as const).some(
       (field) => before[field] !== after[field],
     );
@@ -53,10 +59,10 @@ export async function updatePlan(
 
 const micros = (limit: number | 'none') => (limit === 'none' ? null : Math.round(limit * MICROS));
 
-function changed(before: PlanSettings, input: In<'updatePlan'>): PlanSettings {
+function changed(context: Context, before: PlanSettings, input: In<'updatePlan'>): PlanSettings {
   const { agents, per, times, hour, time_zone, samples, active, country, language } = input;
   const given = Object.entries({ per, times, hour, time_zone, samples, active });
-  return {
+  const after = {
     ...DEFAULT_PLAN,
     ...Object.fromEntries(
       Object.keys(DEFAULT_PLAN).map((name) => [name, before[name as keyof PlanSettings]]),
@@ -67,6 +73,8 @@ function changed(before: PlanSettings, input: In<'updatePlan'>): PlanSettings {
     ...(language !== undefined && { language: language || null }),
     ...(input.monthly_limit_usd !== undefined && { monthly_limit_micros: micros(input.monthly_limit_usd) }),
   };
+  assertPlan(context, after);
+  return after;
 }
 
 function plannedAgent({ agent: name, ...rest }: PlannedAgent): PlannedAgent {
@@ -111,6 +119,8 @@ function assertAskable({ asking }: Context, { agent, connection, model }: Planne
 
 export type ResolvedAgent = {
   agent: string;
+  /** What the plan says of it. */
+  planned: PlannedAgent;
   choice: Choice | null;
   estimate: Estimate | null;
   /** What keeps the agent from being asked, and what to do. */
@@ -141,7 +151,7 @@ export function resolveAgents({ asking }: Context, resolving: Resolving): Resolv
       const todo = open
         ? `name the model to ask on ${connection}`
         : ways.map((way) => asking.setUp(way)).join(', or ');
-      return { agent, choice: null, estimate: null, problem: `${agent} cannot be asked: ${todo}` };
+      return { agent, planned, choice: null, estimate: null, problem: `${agent} cannot be asked: ${todo}` };
     }
     const estimate =
       usd === undefined ? asking.estimate(choice, resolving.promptLength) : priced(Math.ceil(usd * MICROS));
@@ -149,7 +159,7 @@ export function resolveAgents({ asking }: Context, resolving: Resolving): Resolv
       estimate === null && resolving.isLimited
         ? `no price is known for ${choice.model} on ${choice.connection}: give usd_per_answer in the plan, or set the limits to "none"`
         : null;
-    return { agent, choice, estimate, problem };
+    return { agent, planned, choice, estimate, problem };
   });
 }
 
@@ -175,17 +185,33 @@ export function costOf(agents: readonly ResolvedAgent[], each: number) {
   };
 }
 
-async function shown(context: Context, brand: Brand): Out<'plan'> {
+function shownAgent({ agent, planned, choice, estimate, problem }: ResolvedAgent) {
+  const { connection = null, model = null, usd_per_answer = null } = planned;
+  return {
+    agent,
+    connection: choice?.connection ?? null,
+    model: choice?.model ?? null,
+    usd_per_answer: estimate ? usd(estimate.expected) : null,
+    chosen: { connection, model, usd_per_answer },
+    problem,
+  };
+}
+
+/** What is shown instead of what is stored: a change that is only tried. */
+type Tried = { plan?: PlanSettings; accountLimit?: number | null };
+
+async function shown(context: Context, brand: Brand, tried: Tried = {}): Out<'plan'> {
   const { db, clock, asking } = context;
   await asking.refresh();
   const now = clock();
   const month = monthOf(now.toISOString().slice(0, 10));
-  const [plan = DEFAULT_PLAN, accountLimit, spending, active] = await Promise.all([
+  const [stored = DEFAULT_PLAN, storedLimit, spending, active] = await Promise.all([
     storage.findPlan(db, brand),
     storage.accountLimit(db, brand.account_id),
     findSpending(db, brand, month),
     storage.countActivePrompts(db, brand),
   ]);
+  const { plan = stored, accountLimit = storedLimit } = tried;
   const agents = resolveAgents(context, {
     accountId: brand.account_id,
     agents: plan.agents,
@@ -203,13 +229,7 @@ async function shown(context: Context, brand: Brand): Out<'plan'> {
     success: true,
     plan: {
       ...settings(plan, brand.id),
-      agents: agents.map(({ agent, choice, estimate, problem }) => ({
-        agent,
-        connection: choice?.connection ?? null,
-        model: choice?.model ?? null,
-        usd_per_answer: estimate ? usd(estimate.expected) : null,
-        problem,
-      })),
+      agents: agents.map(shownAgent),
       account_monthly_limit_usd: accountLimit === null ? null : usd(accountLimit),
     },
     available: asking
