@@ -19,7 +19,7 @@ export type { EntitySet, EntitySettings, ReadCitation, RecordedCitation };
 export { compileEntities };
 
 /** Raised whenever the rules change, so that stored answers are read again. */
-export const READING_VERSION = 3;
+export const READING_VERSION = 4;
 
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
 /** Why an entity has its position: what gave the number, and where that stands in the original answer. */
@@ -69,7 +69,7 @@ export function readAnswer(
 ): Reading {
   const whole = readVisible(answer);
   const visible = closePart(whole);
-  const language = detectLanguage(visible.folded);
+  const language = detectLanguage(visible.folded, visible.text);
   const matches = findMatches({ ...whole, language }, entities.root);
   const believed = new Set(believe(whole, matches, language));
   const [near, far] = splitAt(matches, visible.close);
@@ -108,14 +108,30 @@ export function readAnswer(
       domain: linkDomain(visible, item),
       strong: item.strong,
     })),
-    sources: readSources(
-      citations,
-      visible.urls,
-      [entities.brand.domain],
-      entities.competitors.map((rival) => rival.domain),
-    ),
+    sources: pagesOf(entities, visible, citations),
   };
 }
+
+/** The pages that an answer cites, as `readAnswer` finds them, without the work of reading the rest. */
+export function readCitations(
+  entities: EntitySet,
+  answer: string,
+  citations: readonly RecordedCitation[],
+): ReadCitation[] {
+  return pagesOf(entities, readVisible(answer), citations);
+}
+
+const pagesOf = (
+  { brand, competitors }: EntitySet,
+  { urls }: Visible,
+  citations: readonly RecordedCitation[],
+): ReadCitation[] =>
+  readSources(
+    citations,
+    urls,
+    [brand.domain],
+    competitors.map(({ domain }) => domain),
+  );
 
 const owns = new WeakMap<EntitySet, ReadonlySet<string>>();
 

@@ -1,5 +1,6 @@
 // The language of an answer, by script and by the little words that every text has.
 
+import { eld } from 'eld/extrasmall';
 import stopwords from './data/stopwords.json' with { type: 'json' };
 import { fold, isLetterCode, isWordCode } from './fold.ts';
 import { scriptOf } from './script.ts';
@@ -13,11 +14,22 @@ for (const [number, words] of Object.values(stopwords).entries()) {
 }
 
 const SAMPLE = 700;
+// What n-grams are asked of: they need less text than little words do, and more time.
+const SHORT = 300;
 
-/** The ISO 639-1 code, or null when the text is too short or too mixed to tell. */
-export function detectLanguage(folded: string): string | null {
+/**
+ * The ISO 639-1 code, or null when the text is too short or too mixed to tell. `text` is the same text before
+ * folding: accents tell languages apart.
+ */
+export function detectLanguage(folded: string, text: string): string | null {
   const sample = folded.slice(0, SAMPLE);
-  return byScript(sample) ?? byWords(sample);
+  return byScript(sample) ?? bySureWords(sample) ?? byLetters(text.slice(0, SHORT)) ?? byWords(sample);
+}
+
+/** What the n-grams of letters tell; null when they are too few, or those of a list of names. */
+function byLetters(text: string): string | null {
+  const found = eld.detect(text);
+  return found.isReliable() ? found.language : null;
 }
 
 /** Scripts that tell the language, with the share of all letters that they need. */
@@ -58,7 +70,9 @@ function wordsOf(sample: string): string[] {
   return words;
 }
 
-function byWords(sample: string): string | null {
+type Ranked = { words: string[]; best: [language: string, score: number] | undefined; second: number };
+
+function rank(sample: string): Ranked {
   const scores = new Float64Array(LANGUAGES.length);
   const words = wordsOf(sample);
   for (const word of words) {
@@ -72,12 +86,25 @@ function byWords(sample: string): string | null {
   ])
     .filter(([, score]) => score > 0)
     .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const sure = best !== undefined && best[1] > (second?.[1] ?? 0) && best[1] / words.length > 0.04;
+  return { words, best, second: second?.[1] ?? 0 };
+}
+
+const MANY = 6;
+
+/** The language of many little words; null when they are few, or of several languages. */
+function bySureWords(sample: string): string | null {
+  const { best, second } = rank(sample);
+  return best && best[1] >= MANY && best[1] >= 2 * second ? best[0] : null;
+}
+
+function byWords(sample: string): string | null {
+  const { words, best, second } = rank(sample);
+  const sure = best !== undefined && best[1] > second && best[1] / words.length > 0.04;
   if (sure && best[1] >= 2) return best[0];
   // One little word is no proof against a sentence of English words.
   const english = words.filter(isEnglish).length / Math.max(1, words.length);
   if ((best?.[1] ?? 0) < 2 && english >= 0.5) return 'en';
-  if (best && best[1] >= 1 && best[1] > (second?.[1] ?? 0) && (sure || words.length < 20)) return best[0];
+  if (best && best[1] >= 1 && best[1] > second && (sure || words.length < 20)) return best[0];
   if (/[\u0400-\u04ff]/.test(sample)) return 'ru';
   return english >= 0.3 ? 'en' : null;
 }
