@@ -71,9 +71,10 @@ const NONE: readonly never[] = [];
 function useLook<Row>({ columns, sort: first, inUrl = false }: DataTableGiven<Row>) {
   const [ownText, setOwnText] = useState('');
   const [ownSort, setOwnSort] = useState(first);
-  const [text, setText] = useTypedQuery('q');
-  const [printed, print] = useQueryValue('sort');
-  if (!inUrl) return { text: ownText, setText: setOwnText, sort: ownSort, setSort: setOwnSort };
+  const before = typeof inUrl === 'string' ? `${inUrl}-` : '';
+  const [text, setText] = useTypedQuery(`${before}q`);
+  const [printed, print] = useQueryValue(`${before}sort`);
+  if (inUrl === false) return { text: ownText, setText: setOwnText, sort: ownSort, setSort: setOwnSort };
   return {
     ...{ text, setText, sort: parseSort(printed, columns) ?? first },
     setSort: (sort: Sort) => print(printSort(sort) === printSort(first) ? '' : printSort(sort)),
@@ -151,8 +152,9 @@ type CsvGiven<Row> = { name: string; columns: readonly Column<Row>[]; rows: read
 
 function Csv<Row>({ name, columns, rows }: CsvGiven<Row>) {
   const save = () => {
-    const head = columns.map(({ title }) => title);
-    const body = rows.map((row) => columns.map(({ value }) => value(row)));
+    const told = columns.filter(({ isControls }) => !isControls);
+    const head = told.map(({ title }) => title);
+    const body = rows.map((row) => told.map(({ value }) => value(row)));
     download(`${name}-${today()}.csv`, toCsv([head, ...body]));
   };
   return (

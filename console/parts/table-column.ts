@@ -20,6 +20,8 @@ export type Column<Row> = {
   sortable?: boolean;
   /** What a phone does without. */
   onPhone?: boolean;
+  /** Holds buttons: its title is for screen readers, and no file has it. */
+  isControls?: boolean;
 };
 
 /** Heights of rows in pixels, as the style sheet has them. */
@@ -49,8 +51,11 @@ export type DataTableGiven<Row> = {
   tall?: boolean;
   /** Shown when there are no rows at all. */
   empty?: ReactNode;
-  /** Search and sorting are kept in the query, as `q` and `sort`: for a page's main table. */
-  inUrl?: boolean;
+  /**
+   * Search and sorting are kept in the query: as `q` and `sort` for a page's main table, with a text before
+   * them for another one.
+   */
+  inUrl?: boolean | string;
   /** Rows can be chosen, with boxes before them and the key `x`. */
   choice?: Choice;
   /** What single keys do to the row that has the focus. */

@@ -35,7 +35,7 @@ export function TableGrid<Row>(given: Given<Row>) {
   const shown = items?.map(({ index }) => index) ?? rows.keys().toArray();
   const [first = 0, last = -1] = [shown[0], shown.at(-1)];
   const move = useRowFocus(box, rows, (index) => isLong && virtual.scrollToIndex(index));
-  useKeys(given.inUrl ? { j: move.enter, k: move.enter, ArrowDown: move.enter } : {});
+  useKeys(given.inUrl === true ? { j: move.enter, k: move.enter, ArrowDown: move.enter } : {});
   const keys = useMemo(() => (choice ? rows.map(rowKey) : []), [choice, rows, rowKey]);
   const choosing = useChoosing(choice, keys);
   const cells = columns.length + (choosing ? 1 : 0);
@@ -187,7 +187,8 @@ function Head<Row>({ given, choosing }: HeadGiven<Row>) {
 type HeadCellGiven<Row> = Pick<Given<Row>, 'sort' | 'onSort'> & { column: Column<Row> };
 
 function HeadCell<Row>({ column, sort, onSort }: HeadCellGiven<Row>) {
-  const { key, title, hint, sortable = true, align } = column;
+  const { key, title, hint, sortable = true, align, isControls = false } = column;
+  if (isControls) return <span className="hidden-text">{title}</span>;
   const isSorted = sort?.key === key;
   // Numbers are asked for from the top, names from A.
   const next = { key, desc: isSorted ? !sort.desc : align === 'end' };
