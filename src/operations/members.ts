@@ -2,6 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type ConsoleOperations, consoleMessages } from '../../contract/console.ts';
 import type { Output, Valid } from '../../contract/operation.ts';
+import { findAccount } from '../storage/accounts.ts';
 import * as invitations from '../storage/invitations.ts';
 import * as storage from '../storage/members.ts';
 import type { Caller, Member } from './caller.ts';
@@ -58,11 +59,8 @@ async function mailInvitation(
   { accountId, email, link }: { accountId: number; email: string; link: string },
 ): Promise<boolean> {
   if (!mail) return false;
-  const { name } = await db
-    .selectFrom('accounts')
-    .select('name')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
+  const account = await findAccount(db, accountId);
+  const name = account?.name.replace(/\s+/g, ' ') ?? 'an account';
   const subject = `Invitation to ${name} on Brandscope`;
   const text = `You are invited to ${name} on Brandscope, which shows how AI agents speak of brands.\n\n${link}\n\nThe link works once, within ${INVITATION_DAYS} days.\n`;
   return mail({ to: email, subject, text });

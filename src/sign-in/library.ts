@@ -45,7 +45,10 @@ export function makeLibrary({ db, secret, url, oidc, onError }: LibraryOptions, 
     onAPIError: { errorURL: `${url}/sign-in` },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 8, maxPasswordLength: 128 },
     plugins: [twoFactor(twoFactorOptions), ...(oidc ? [genericOAuth(providerOf(oidc))] : [])],
-    databaseHooks: { user: { create: { before: (user) => refuseUninvited(db, user) } } },
+    databaseHooks: {
+      user: { create: { before: (user) => refuseUninvited(db, user) } },
+      account: { create: { before: async (credential) => ({ data: { ...credential, ...NO_TOKENS } }) } },
+    },
     ...tables,
     advanced: advanced(isSecure),
   });
@@ -73,6 +76,9 @@ function providerOf({ issuer, clientId, clientSecret }: Oidc) {
 async function refuseUninvited(db: Db, user: { email: string; emailVerified: boolean }) {
   return user.emailVerified && (await isInvited(db, user.email.toLowerCase())) ? undefined : false;
 }
+
+/** Nothing is asked of a provider after a person signed in: its tokens are not kept. */
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
 
 const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 const twoFactorOptions = {
@@ -120,7 +126,7 @@ const tables = {
       refreshTokenExpiresAt: 'refresh_token_expires_at',
       ...stamps,
     },
-    encryptOAuthTokens: true,
+    updateAccountOnSignIn: false,
   },
   verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...stamps } },
 } satisfies BetterAuthOptions;

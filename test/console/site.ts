@@ -12,6 +12,7 @@ import { type ContextOptions, makeContext } from '../../src/operations/context.t
 import { createKey } from '../../src/operations/keys.ts';
 import { makeService } from '../../src/operations/service.ts';
 import { makePeople, type PeopleOptions } from '../../src/sign-in/people.ts';
+import type { Database } from '../../src/storage/open.ts';
 import { openTestDatabase } from '../kit/database.ts';
 
 export const HOST = '127.0.0.1:8080';
@@ -29,8 +30,18 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** Starts the service; it stops after the tests of the file. */
 export async function startSite(given: SiteOptions = {}) {
-  const { clock, mail, publicUrl, oidc = null, url = () => `http://${HOST}`, ...http } = given;
   const database = await openTestDatabase();
+  const site = siteOn(database, given);
+  after(async () => {
+    await site.app.close();
+    await database.close();
+  });
+  return site;
+}
+
+/** The service on an open database. */
+export function siteOn(database: Database, given: SiteOptions = {}) {
+  const { clock, mail, publicUrl, oidc = null, url = () => `http://${HOST}`, ...http } = given;
   const secret = Buffer.alloc(32, 7);
   const context = makeContext({ database, secret, mail, publicUrl, ...(clock && { clock }) });
   const links: string[] = [];
@@ -50,14 +61,11 @@ export async function startSite(given: SiteOptions = {}) {
     publicUrl,
     ...http,
   });
-  after(async () => {
-    await app.close();
-    await database.close();
-  });
   const inject = (options: InjectOptions) => app.inject(options);
   let made = 0;
   const browser = (options?: BrowserOptions) => new Browser(inject, options);
   return {
+    app,
     context,
     database,
     people,

@@ -79,7 +79,11 @@ insert into credentials (user_id, provider_id, subject, password_hash)
 
 alter table members add column user_id integer references users (id) on delete cascade;
 update members m set user_id = u.id from users u where u.email = lower(m.email);
--- Two spellings of one address were two members.
+-- Two spellings of one address were two members: the stronger role stays.
+update members m set role = (
+  select n.role from members n where n.account_id = m.account_id and n.user_id = m.user_id
+  order by array_position(array['owner', 'editor', 'viewer'], n.role) limit 1
+);
 delete from members m using members n
   where n.account_id = m.account_id and n.user_id = m.user_id and n.id < m.id;
 alter table members alter column user_id set not null;
