@@ -91,10 +91,14 @@ function rank(sample: string): Ranked {
 
 const MANY = 6;
 
-/** The language of many little words; null when they are few, or of several languages. */
+const englishShare = (words: readonly string[]) => words.filter(isEnglish).length / Math.max(1, words.length);
+
+/** The language of many little words, or of words that are all English; null when neither tells. */
 function bySureWords(sample: string): string | null {
-  const { best, second } = rank(sample);
-  return best && best[1] >= MANY && best[1] >= 2 * second ? best[0] : null;
+  const { words, best, second } = rank(sample);
+  if (best && best[1] >= MANY && best[1] >= 2 * second) return best[0];
+  // Names and labels without a little word between them, such as a table's.
+  return (best?.[1] ?? 0) < 1 && englishShare(words) >= 0.75 ? 'en' : null;
 }
 
 function byWords(sample: string): string | null {
@@ -102,7 +106,7 @@ function byWords(sample: string): string | null {
   const sure = best !== undefined && best[1] > second && best[1] / words.length > 0.04;
   if (sure && best[1] >= 2) return best[0];
   // One little word is no proof against a sentence of English words.
-  const english = words.filter(isEnglish).length / Math.max(1, words.length);
+  const english = englishShare(words);
   if ((best?.[1] ?? 0) < 2 && english >= 0.5) return 'en';
   if (best && best[1] >= 1 && best[1] > second && (sure || words.length < 20)) return best[0];
   if (/[\u0400-\u04ff]/.test(sample)) return 'ru';
