@@ -90,7 +90,7 @@ export function changedFact(row: Fact | undefined, change: Fact): Fact {
 }
 
 /** The sums of all agents together. */
-export function totalOf({ byAgent }: Fact): Sums {
+export function totalOf({ byAgent }: Pick<Fact, 'byAgent'>): Sums {
   let total = NOTHING;
   for (const sums of byAgent.values()) total = addedSums(total, sums);
   return total;

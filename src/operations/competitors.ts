@@ -12,6 +12,30 @@ import { Failure } from './failure.ts';
 type In<N extends keyof Contract> = Valid<Contract[N]>;
 type Out<N extends keyof Contract> = Promise<Output<Contract[N]>>;
 
+/** Every competitor that is shown, tracked ones first; then what was found, what was merged, what was dismissed. */
+export async function listCompetitors(
+  context: Context,
+  caller: Caller,
+  { brand_id, limit }: In<'listCompetitors'>,
+): Out<'listCompetitors'> {
+  const brand = await brandOf(context, caller, brand_id);
+  const found = await storage.listCompetitors(context.db, brand);
+  const competitors = found.sort(inFull).slice(0, limit);
+  return {
+    success: true,
+    competitors: competitors.map(({ sightings, merged_name, spelling, exclude, ...one }) => ({
+      ...{ ...one, merged_into: merged_name, answers: sightings },
+    })),
+  };
+}
+
+function inFull(a: storage.CountedCompetitor, b: storage.CountedCompetitor): number {
+  const group = (one: storage.CountedCompetitor) =>
+    one.tracked ? 0 : one.merged_into !== null ? 2 : one.dismissed ? 3 : 1;
+  const byNumber = group(a) - group(b) || (a.tracked ? 0 : b.sightings - a.sightings);
+  return byNumber || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+}
+
 /** Tracks a competitor, new or found before; its stored sightings are its history at once. */
 export async function trackCompetitor(
   context: Context,

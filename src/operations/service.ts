@@ -13,12 +13,20 @@ import { batched } from './batched.ts';
 import { brands, createBrand, deleteBrand, updateBrand } from './brands.ts';
 import { type Caller, mayCall } from './caller.ts';
 import { collect, runs } from './collecting.ts';
-import { dismissCompetitor, mergeCompetitor, trackCompetitor, untrackCompetitor } from './competitors.ts';
+import {
+  dismissCompetitor,
+  listCompetitors,
+  mergeCompetitor,
+  trackCompetitor,
+  untrackCompetitor,
+} from './competitors.ts';
 import type { Context } from './context.ts';
+import { listSources, sourcePages } from './domains.ts';
 import { explain } from './explain.ts';
 import { Failure } from './failure.ts';
 import { importAnswers } from './imports.ts';
 import { compare, trend } from './insights.ts';
+import { matrix } from './matrix.ts';
 import { changeRole, inviteMember, members, removeMember, revokeInvitation } from './members.ts';
 import { movers } from './movers.ts';
 import { once } from './once.ts';
@@ -70,6 +78,10 @@ const handlers: Handlers = {
   listPrompts,
   tagPrompts,
   tags,
+  matrix,
+  listSources,
+  sourcePages,
+  listCompetitors,
   plan,
   updatePlan,
   collect,

@@ -3,6 +3,7 @@
 import type pg from 'pg';
 import { migrations } from './migrate.ts';
 import type { Database } from './open.ts';
+import { ANY_DOMAIN } from './sources.ts';
 
 export type Difference = {
   table: 'fact_days' | 'fact_months' | 'source_days' | 'sources' | 'competitors';
@@ -91,9 +92,9 @@ function factCheck(table: 'fact_days' | 'fact_months', period: 'day' | 'month'):
 }
 
 const CITING = `select s.id as source_id, a.id, ${DAY} as day
-  from answers a cross join unnest(a.domains) as c(domain)
+  from answers a cross join unnest(a.domains || '${ANY_DOMAIN}'::text) as c(domain)
   left join sources s on s.account_id = a.account_id and s.brand_id = a.brand_id and s.domain = c.domain and s.agent_id = a.agent_id
-  where a.account_id = $1 and a.brand_id = $2`;
+  where a.account_id = $1 and a.brand_id = $2 and a.domains <> '{}'`;
 
 const CHECKS: readonly (readonly [Difference['table'], string])[] = [
   ['fact_days', factCheck('fact_days', 'day')],

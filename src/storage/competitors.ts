@@ -43,6 +43,36 @@ export async function listUntracked(db: Db, brand: Owner): Promise<Competitor[]>
     .execute();
 }
 
+export type CountedCompetitor = Competitor & {
+  /** Name of the one that it was merged into. */
+  merged_name: string | null;
+  /** Answers that mention it. */
+  sightings: number;
+};
+
+/** Competitors that a person chose, merged or dismissed, and those that `listUntracked` shows. */
+export async function listCompetitors(db: Db, brand: Owner): Promise<CountedCompetitor[]> {
+  return db
+    .selectFrom('competitors as c')
+    .leftJoin('competitors as into', (join) =>
+      join.onRef('into.account_id', '=', 'c.account_id').onRef('into.id', '=', 'c.merged_into'),
+    )
+    .select(COLUMNS.map((column) => `c.${column}` as const))
+    .select(['c.sightings', 'into.name as merged_name'])
+    .where('c.account_id', '=', brand.account_id)
+    .where('c.brand_id', '=', brand.id)
+    .where((where) =>
+      where.or([
+        where('c.tracked', '=', true),
+        where('c.dismissed', '=', true),
+        where('c.merged_into', 'is not', null),
+        where('c.sightings', '>=', 2),
+        where('c.head_sightings', '>=', 1),
+      ]),
+    )
+    .execute();
+}
+
 /** The competitor of this spelling, tracked or not. */
 export async function findCompetitor(
   db: Db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
-import { dropEmptySources } from './sources.ts';
+import { ANY_DOMAIN, dropEmptySources } from './sources.ts';
 
 /**
  * Takes a prompt's answers out of everything that was counted of them: facts, sources and sightings. The
@@ -16,9 +16,9 @@ export async function forgetAnswers(
   await sql`delete from fact_months where ${ofPrompt}`.execute(db);
   const { rows } = await sql<{ id: number }>`with cited as (
       select s.id as source_id, a.id, (a.answered_at at time zone 'UTC')::date as day
-      from answers a cross join unnest(a.domains) as c(domain)
+      from answers a cross join unnest(a.domains || ${ANY_DOMAIN}::text) as c(domain)
       join sources s on s.account_id = a.account_id and s.brand_id = a.brand_id and s.domain = c.domain and s.agent_id = a.agent_id
-      where ${answersOf}
+      where ${answersOf} and a.domains <> '{}'
     ), per_day as (
       select source_id, day, count(*) as answers from cited group by source_id, day
     ), days as (

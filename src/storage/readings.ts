@@ -8,7 +8,7 @@ import { dayOf } from '../domain/time.ts';
 import { competitorsNamed } from './competitors.ts';
 import { changedFacts, writeFacts } from './facts.ts';
 import type { Db } from './open.ts';
-import { dropEmptySources, MOST_TELLING, type SourceKey, sourcesNamed } from './sources.ts';
+import { ANY_DOMAIN, dropEmptySources, MOST_TELLING, type SourceKey, sourcesNamed } from './sources.ts';
 import type { Mention } from './tables.ts';
 
 type Owner = { account_id: number; id: number };
@@ -136,24 +136,31 @@ function countedAnswer({ prompt_id, agent_id, answered_at, mentions }: Counted):
 // One row per source in a statement: PostgreSQL refuses to upsert the same row twice. The type of a source is
 // the most telling one that a page of it has.
 function sourceKeys(answers: readonly ReadAnswer[], removed: readonly Counted[]): SourceKey[] {
+  const type = MOST_TELLING.at(-1) ?? '';
   const keys = removed.flatMap(({ agent_id, domains }) =>
-    domains.map((domain) => ({ domain, agent_id, type: MOST_TELLING.at(-1) ?? '' })),
+    counting(domains).map((domain) => ({ domain, agent_id, type })),
   );
-  for (const { agent_id, reading } of answers)
-    for (const { domain, host, url } of storable(reading))
+  for (const { agent_id, reading } of answers) {
+    const found = storable(reading);
+    if (found.length > 0) keys.push({ domain: ANY_DOMAIN, agent_id, type });
+    for (const { domain, host, url } of found)
       keys.push({ domain, agent_id, type: sourceType(domain, host, url, [], []) });
+  }
   keys.sort((a, b) => MOST_TELLING.indexOf(b.type) - MOST_TELLING.indexOf(a.type));
   return [...new Map(keys.map((key) => [`${key.domain} ${key.agent_id}`, key])).values()];
 }
 
+/** The sources that an answer counts for. */
+const counting = (domains: readonly string[]) => (domains.length > 0 ? [...domains, ANY_DOMAIN] : []);
+
 type SourceDelta = { source_id: number; day: string; answers: number };
 
-/** An answer counts once for each domain that it cites. */
+/** An answer counts once for each domain that it cites, and once for citing anything. */
 function citingDeltas({ added, removed = [], ids }: Change): SourceDelta[] {
   const deltas = new Map<string, SourceDelta>();
   const addUp = ({ agent_id, answered_at, domains }: Counted, sign: number) => {
     const day = dayOf(answered_at);
-    for (const domain of domains) {
+    for (const domain of counting(domains)) {
       const source_id = ids.sources.get(`${domain} ${agent_id}`) ?? 0;
       const delta = deltas.get(`${source_id} ${day}`) ?? { source_id, day, answers: 0 };
       delta.answers += sign;

@@ -38,33 +38,40 @@ export const among = (at: number) => ` and (prompt_id in (select unnest($${at}::
 
 const KEY = `account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[])`;
 
+/** What rows are summed up by, and whether agents are told apart (`agent`). */
+type Grouping = { keys: string; byAgent: boolean };
+type Range = { table: string; period: string; from: number; sign: '' | '-' };
+
 /** Rows of one range, summed up. All agents together stand in the index; one agent's sums lie in an array. */
-function ofRange(form: Form, range: { table: string; period: string; from: number; sign: '' | '-' }): string {
-  const { table, period, from, sign } = range;
+function ofRange(form: Form, { keys, byAgent }: Grouping, { table, period, from, sign }: Range): string {
   const prompts = form.prompts ? among(form.agents ? 15 : 14) : '';
   const where = `where ${KEY} and ${period} >= $${from}::date and ${period} < $${from + 1}::date${prompts}`;
-  if (!form.agents)
+  if (!byAgent)
     return `
-  select entity_id, prompt_id, ${each((column) => `${sign}sum(${column})::float8`)}
-  from ${table} ${where} group by entity_id, prompt_id`;
+  select ${keys}, ${each((column) => `${sign}sum(${column})::float8`)}
+  from ${table} ${where} group by ${keys}`;
   return `
-  select entity_id, prompt_id, ${each((_, at) => `${sign}sum(by_agent[5 * at - ${4 - at}])::float8`)}
-  from ${table} cross join lateral unnest(agents) with ordinality a(agent, at) ${where} and agent = any($14::int[])
-  group by entity_id, prompt_id`;
+  select ${keys}, ${each((_, at) => `${sign}sum(by_agent[5 * at - ${4 - at}])::float8`)}
+  from ${table} cross join lateral unnest(agents) with ordinality a(agent, at) ${where}${form.agents ? ' and agent = any($14::int[])' : ''}
+  group by ${keys}`;
 }
+
+const BY_PROMPT = 'entity_id, prompt_id';
 
 // Whole months, days beside them, and days to take out of months that reach beyond the range: a year is read
 // as 12 rows per prompt, not as 365. Plain range scans of the covering key, each summed up by itself: an OR
 // over the ranges would lose the index range. The brand and entities are `any(array)`: `between` was measured
 // 60 times slower. Sums are float8, exact up to 2^53: sum(bigint) would be numeric.
-export const facts = (form: Form) =>
-  [
-    ofRange(form, { table: 'fact_months', period: 'month', from: 4, sign: '' }),
-    ofRange(form, { table: 'fact_days', period: 'day', from: 6, sign: '' }),
-    ofRange(form, { table: 'fact_days', period: 'day', from: 8, sign: '' }),
-    ofRange(form, { table: 'fact_days', period: 'day', from: 10, sign: '-' }),
-    ofRange(form, { table: 'fact_days', period: 'day', from: 12, sign: '-' }),
-  ].join('\n  union all');
+export const facts = (form: Form, grouping: Grouping = { keys: BY_PROMPT, byAgent: form.agents }) =>
+  RANGES.map((range) => ofRange(form, grouping, range)).join('\n  union all');
+
+const RANGES: readonly Range[] = [
+  { table: 'fact_months', period: 'month', from: 4, sign: '' },
+  { table: 'fact_days', period: 'day', from: 6, sign: '' },
+  { table: 'fact_days', period: 'day', from: 8, sign: '' },
+  { table: 'fact_days', period: 'day', from: 10, sign: '-' },
+  { table: 'fact_days', period: 'day', from: 12, sign: '-' },
+];
 
 export const ADDED = each((column) => `sum(${column})`);
 

@@ -6,6 +6,9 @@ import type { Db } from './open.ts';
 type Owner = { account_id: number; id: number };
 export type SourceKey = { domain: string; agent_id: number; type: string };
 
+/** The domain of the sources that count the answers of each agent that cite anything. */
+export const ANY_DOMAIN = '';
+
 /** Of the types that a domain's cited pages have, the first of these is the source's, whichever came first. */
 export const MOST_TELLING = [
   'institutional',
@@ -18,6 +21,11 @@ export const MOST_TELLING = [
   'other',
 ];
 const RANK = sql.raw(`array['${MOST_TELLING.join("','")}']`);
+/** How telling the type of source `s` is: 1 is the most. */
+export const TYPE_RANK = sql`array_position(${RANK}, s.type)`;
+export const typeAt = (rank: number): string => MOST_TELLING[rank - 1] ?? '';
+
+const EVERY = { agentIds: [ALL_AGENTS] };
 
 /**
  * Parts of a `with` statement that end in `sources_named` (id, domain, agent_id): the sources with these keys,
@@ -65,7 +73,7 @@ export type SourceFilter = {
 };
 
 /** Joins each source `s` with `d.answers`, how many within the filter cite it, where there are any. */
-function cited(brand: Owner, filter: SourceFilter) {
+export function cited(brand: Owner, filter: SourceFilter) {
   const { promptIds, from, to } = filter;
   // What is kept per day knows nothing of prompts.
   if (promptIds)
@@ -76,8 +84,8 @@ function cited(brand: Owner, filter: SourceFilter) {
       and d.day >= ${from ?? '-infinity'}::date and d.day <= ${to ?? 'infinity'}::date) d on d.answers > 0`;
 }
 
-/** Which sources `s` are the brand's, of the agents asked for. */
-function ofBrand(brand: Owner, { agentIds }: SourceFilter) {
+/** Which sources `s` are the brand's, of the agents asked for; those of `ANY_DOMAIN` are among them. */
+export function ofBrand(brand: Owner, { agentIds }: { agentIds: readonly number[] } = EVERY) {
   const ofAgents = agentIds.includes(ALL_AGENTS) ? sql`` : sql`and s.agent_id = any(${agentIds}::int[])`;
   return sql`s.account_id = ${brand.account_id} and s.brand_id = ${brand.id} ${ofAgents}`;
 }
@@ -91,7 +99,7 @@ export async function listSources(
   const { rows } = await sql<Source>`
     select s.id, s.domain, s.type, a.name as ai_tool, s.created_at
     from sources s join agents a on a.id = s.agent_id ${cited(brand, filter)}
-    where ${ofBrand(brand, filter)}
+    where ${ofBrand(brand, filter)} and s.domain <> ${ANY_DOMAIN}
     order by d.answers desc, s.id
     limit ${limit ?? null}::bigint`.execute(db);
   return rows;

@@ -16,7 +16,7 @@ import {
   take,
   type World,
 } from '../kit/history.ts';
-import { type Filter, ModelBrand } from '../kit/model.ts';
+import { type Filter, ModelBrand, SITES } from '../kit/model.ts';
 
 const RUNS = process.env.LONG ? 3000 : 100;
 const api = await startApi();
@@ -120,6 +120,8 @@ async function compareBrand({ brand, model }: Pair, given: Filter): Promise<void
   }));
   assert.deepEqual(prompts, listed.slice(0, given.limit));
   await compareSources({ brand, model }, given);
+  await compareDomains({ brand, model }, given);
+  await compareMatrix({ brand, model }, given);
 }
 
 async function compareSources({ brand, model }: Pair, { limit, ...given }: Filter): Promise<void> {
@@ -137,6 +139,80 @@ async function compareSources({ brand, model }: Pair, { limit, ...given }: Filte
   assert.deepEqual(rows, inOrder);
   const cut = await api.done('sources', { brand_id: brand.id, ...wire(given), limit }, brand.key);
   assert.deepEqual(cut.sources, sources.slice(0, limit));
+}
+
+/** Domains are the sources of all agents together. */
+async function compareDomains({ brand, model }: Pair, { limit: _, ...given }: Filter): Promise<void> {
+  const body = { brand_id: brand.id, ...wire(given) };
+  const { sources, citing_answers, domains } = await api.done('listSources', body, brand.key);
+  const { tags: _tags, from: _from, to: _to, ...ofAgents } = given;
+  const citing = model.within(given).filter(({ cites }) => cites.length > 0);
+  const counts = Map.groupBy(model.sources(given), ([key]) => key.split(' ')[0]!);
+  const expected = [...counts].map(([domain, own]) => {
+    const agents = own.map(([key, answers]) => ({ ai_agent: key.split(' ')[1]!, answers }));
+    const answers = agents.reduce((total, one) => total + one.answers, 0);
+    const days = model
+      .within(ofAgents)
+      .filter(({ cites }) => cites.some((url) => SITES[url]!.domain === domain))
+      .map(({ at }) => new Date(at).toISOString().slice(0, 10))
+      .sort();
+    return {
+      ...{ domain, type: model.typeOf(domain), answers },
+      share: Math.floor((1000 * answers) / citing.length + 0.5) / 10,
+      agents: agents.sort((a, b) => b.answers - a.answers || (a.ai_agent < b.ai_agent ? -1 : 1)),
+      ...{ first_seen: days[0], last_seen: days.at(-1) },
+    };
+  });
+  expected.sort((a, b) => b.answers - a.answers || (a.domain < b.domain ? -1 : 1));
+  assert.deepEqual(
+    sources.map(({ id, ...one }: Json) => one),
+    expected,
+  );
+  assert.deepEqual([citing_answers, domains], [citing.length, expected.length]);
+}
+
+/** A cell is the prompt report of one agent; shares of voice count mentions. */
+async function compareMatrix({ brand, model }: Pair, { limit: _, ...given }: Filter): Promise<void> {
+  const body = { brand_id: brand.id, ...wire(given) };
+  const { agents, prompts } = await api.done('matrix', body, brand.key);
+  const byAgent = Map.groupBy(model.within(given), ({ agent }) => agent);
+  const names = [...byAgent.keys()].sort();
+  names.sort((a, b) => byAgent.get(b)!.length - byAgent.get(a)!.length || (a < b ? -1 : 1));
+  const mentions = (name: string, agent: string) =>
+    byAgent.get(agent)!.filter(({ names: own }) => own.includes(name)).length;
+  const voices = [model.name, ...model.tracked];
+  assert.deepEqual(
+    agents.map(({ share_of_voice, ...agent }: Json) => {
+      const own = share_of_voice.map(({ name, numerator, denominator }: Json) => [
+        name,
+        numerator,
+        denominator,
+      ]);
+      return { ...agent, voices: own.sort() };
+    }),
+    names.map((agent) => {
+      const all = voices.reduce((total, name) => total + mentions(name, agent), 0);
+      const own = voices.map((name) => [name, mentions(name, agent), all]).sort();
+      return { ...cell(model, { ...given, agents: [agent] }), ai_agent: agent, voices: own };
+    }),
+  );
+  assert.deepEqual(
+    prompts.map(({ id, ...one }: Json) => one),
+    model.tagged(given).map(({ text }) => ({
+      prompt: text,
+      all: cell(model, given, [text]),
+      cells: names.map((agent) => cell(model, { ...given, agents: [agent] }, [text])),
+    })),
+  );
+}
+
+function cell(model: ModelBrand, given: Filter, texts?: string[]) {
+  const answers = model.within(given).filter(({ prompt }) => !texts || texts.includes(prompt));
+  if (answers.length === 0) return null;
+  const mentions = answers.filter(({ names }) => names.includes(model.name)).length;
+  const { visibility, sentiment, position } = model.metrics(given, model.name, texts);
+  const own = mentions > 0 ? { sentiment, position } : { sentiment: null, position: null };
+  return { answers: answers.length, mentions, visibility, ...own };
 }
 
 /** Limits are prefixes. */

@@ -44,7 +44,7 @@ test('reading one answer again does not walk over the facts and source days of a
   await pool.query(
     `with other as (
        insert into sources (account_id, brand_id, domain, agent_id, type, answers)
-       select account_id, brand_id, 'b.example', agent_id, type, $1::int from sources returning account_id, id
+       select account_id, brand_id, 'b.example', agent_id, type, $1::int from sources where domain <> '' returning account_id, id
      ) insert into source_days select account_id, id, date '2000-01-01' + d, 1 from other, generate_series(1, $1::int) d`,
     [HISTORY],
   );
