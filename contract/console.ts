@@ -2,7 +2,7 @@
 // operation of the contract, with the session's cookie and `X-Account`; not part of the public API.
 import { z } from 'zod';
 import { messages } from './errors.ts';
-import { dateTime, id, optional, positiveInteger, success, text } from './fields.ts';
+import { dateTime, id, optional, optionalText, positiveInteger, success, text } from './fields.ts';
 import { operations } from './operation.ts';
 import { email, role } from './sign-in.ts';
 
@@ -15,6 +15,7 @@ export const consoleMessages = {
   invitationNotFound: 'Invitation not found',
   keyNotFound: 'Key not found',
   isMember: 'This person is a member already',
+  vendorKeyNotFound: 'The account has no key of its own for this connection',
 } as const;
 
 const account = z.object({ id, name: z.string(), created_at: dateTime });
@@ -49,6 +50,24 @@ const invitation = z.object({
   expires_at: dateTime,
 });
 
+const vendorKey = z.object({
+  connection: z.string(),
+  has_key: z.boolean().meta({ description: 'False where only an address was set' }),
+  last_four: z.string().meta({ description: 'Empty for a short key' }),
+  base_url: z.string().meta({ description: "Empty: the vendor's own address" }),
+  created_at: dateTime,
+});
+const connection = z.object({
+  connection: z.string(),
+  agents: z.array(z.string()).meta({ description: 'Agents that it asks by itself' }),
+  any_agent: z
+    .boolean()
+    .meta({ description: 'Whether a plan may name any other agent for it, with a model' }),
+  ready: z.boolean().meta({ description: 'Set up for this account, by itself or by the operator' }),
+  set_up: z.string().meta({ description: 'How the operator sets it up for all accounts' }),
+});
+
+const vendorKeyNotFound = { status: 404, message: consoleMessages.vendorKeyNotFound };
 const memberNotFound = { status: 404, message: consoleMessages.memberNotFound };
 const lastOwner = { status: 400, message: consoleMessages.lastOwner };
 const memberId = positiveInteger('member_id');
@@ -195,6 +214,46 @@ export const consoleOperations = operations({
       { status: 404, message: consoleMessages.keyNotFound },
     ],
     example: { key_id: 1, name: 'laptop' },
+  },
+  vendorKeys: {
+    method: 'POST',
+    path: '/vendor-keys',
+    scope: 'account',
+    summary: 'Keys of AI vendors that the account brought itself, never their values, and all connections',
+    input: z.object({}),
+    output: z.object({ success, vendor_keys: z.array(vendorKey), connections: z.array(connection) }),
+    errors: [],
+    example: {},
+  },
+  setVendorKey: {
+    method: 'POST',
+    path: '/vendor-key',
+    scope: 'account',
+    writes: true,
+    role: 'owner',
+    summary: 'Set the key of a connection, its address, or both; what was set before is replaced',
+    description:
+      'Goes before what the operator set up. The key is sealed and never shown again. An address must be https, and private ones are asked only where the operator allows it.',
+    input: z.object({
+      connection: text('connection', 64),
+      key: optionalText('key', 4096),
+      base_url: optionalText('base_url', 2000),
+    }),
+    output: z.object({ success, vendor_key: vendorKey }),
+    errors: [],
+    example: { connection: 'openai', key: 'sk-of-the-vendor' },
+  },
+  deleteVendorKey: {
+    method: 'DELETE',
+    path: '/vendor-key',
+    scope: 'account',
+    writes: true,
+    role: 'owner',
+    summary: 'Delete what the account set for a connection; what the operator set up holds again',
+    input: z.object({ connection: text('connection', 64) }),
+    output: z.object({ success, message: z.literal('Vendor key deleted successfully') }),
+    errors: [vendorKeyNotFound],
+    example: { connection: 'openai' },
   },
 });
 

@@ -1,5 +1,8 @@
 import displayNames from './agents.json' with { type: 'json' };
 
+/** Agents that have a display name of ours; others are shown by their ids. */
+export const knownAgents = Object.keys(displayNames);
+
 const idByName = new Map(Object.entries(displayNames).map(([id, name]) => [name.toLowerCase(), id]));
 
 /**

@@ -6,6 +6,7 @@ import { isKey, keyHash } from '../domain/keys.ts';
 import { type FoundKey, findKeys, touchKeys } from '../storage/keys.ts';
 import { isCurrent } from '../storage/migrate.ts';
 import { createKey, deleteKey, keys } from './account-keys.ts';
+import { deleteVendorKey, setVendorKey, vendorKeys } from './account-vendor-keys.ts';
 import { account, deleteAccount, renameAccount } from './accounts.ts';
 import { answer, answers } from './answers.ts';
 import { awayIs503 } from './away.ts';
@@ -97,6 +98,9 @@ const handlers: Handlers = {
   keys,
   createKey,
   deleteKey,
+  vendorKeys,
+  setVendorKey,
+  deleteVendorKey,
 };
 
 export type Service = {

@@ -1,4 +1,5 @@
 // Keys of vendors that an account brings itself. They go in sealed and never come out again.
+import { consoleMessages } from '../../contract/console.ts';
 import { seal } from '../domain/seal.ts';
 import { resume } from '../storage/pauses.ts';
 import * as storage from '../storage/vendor-keys.ts';
@@ -7,6 +8,8 @@ import { Failure } from './failure.ts';
 
 export type ShownVendorKey = {
   connection: string;
+  /** False where only an address was set. */
+  has_key: boolean;
   last_four: string;
   base_url: string;
   created_at: string;
@@ -15,8 +18,8 @@ export type ShownVendorKey = {
 /** The account's own keys, without the keys. */
 export async function vendorKeys(context: Context, accountId: number): Promise<ShownVendorKey[]> {
   const keys = await storage.listVendorKeys(context.db, accountId);
-  return keys.map(({ connection, last_four, base_url, created_at }) => ({
-    ...{ connection, last_four, base_url, created_at },
+  return keys.map(({ connection, sealed, last_four, base_url, created_at }) => ({
+    ...{ connection, has_key: sealed !== null, last_four, base_url, created_at },
   }));
 }
 
@@ -38,8 +41,7 @@ export async function setVendorKey(
   if (trimmed === '' && baseUrl === '')
     throw Failure.invalid(`a key or a base URL is required for ${connection}`);
   if (!/^[\x21-\x7e]*$/.test(trimmed)) throw Failure.invalid('key must consist of visible ASCII characters');
-  if (baseUrl !== '' && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
-    throw Failure.invalid(`base_url must be an http(s) URL: ${JSON.stringify(baseUrl)} is none`);
+  assertAddress(baseUrl);
   const sealed =
     trimmed === '' ? null : seal(context.secret, trimmed, storage.sealedFor(accountId, connection));
   await context.db.transaction().execute(async (tx) => {
@@ -52,6 +54,16 @@ export async function setVendorKey(
   context.onSlots();
 }
 
+/** An address is shown to every member: it must not hold a secret itself. */
+function assertAddress(baseUrl: string): void {
+  if (baseUrl === '') return;
+  const url = URL.parse(baseUrl);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw Failure.invalid(`base_url must be an http(s) URL: ${JSON.stringify(baseUrl)} is none`);
+  if (url.username || url.password)
+    throw Failure.invalid('base_url must not hold a user name or password: the key is given as key');
+}
+
 /** Removes the account's own key of a connection; 404 when it has none. */
 export async function deleteVendorKey(
   context: Context,
@@ -59,5 +71,5 @@ export async function deleteVendorKey(
   connection: string,
 ): Promise<void> {
   if (!(await storage.deleteVendorKey(context.db, accountId, connection)))
-    throw Failure.notFound(`The account has no key of its own for ${connection}`);
+    throw Failure.notFound(consoleMessages.vendorKeyNotFound);
 }

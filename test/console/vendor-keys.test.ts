@@ -18,7 +18,8 @@ const vendors = await startVendors({
 after(() => vendors.stop());
 const site = await startSite();
 // Set up by the operator: OpenAI alone.
-site.context.asking = connectionsTo(site.database, vendors.url, ['openai']);
+const connections = connectionsTo(site.database, vendors.url, ['openai']);
+site.context.asking = connections;
 const keyOf = ({ received }: Asked) => String(received.headers.authorization).replace('Bearer ', '');
 
 it('the connections there are, and how each is set up', async () => {
@@ -123,7 +124,6 @@ it("the account's own key is asked with, before the operator's; an own private a
   await client.createPrompts({ brand_id, prompts: ['best crm'] });
   await client.updatePlan({ brand_id, agents: ['chatgpt'] });
   const ask = async (allowPrivate: boolean) => {
-    const connections = connectionsTo(site.database, vendors.url, ['openai']);
     const setting = { context: site.context, connections, allowPrivate, concurrency: 2, plans: false };
     const collector = new Collector({ ...setting, onError: assert.ifError });
     const before = (await client.runs({ brand_id })).runs.length;
