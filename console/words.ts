@@ -25,6 +25,8 @@ export const words = {
   },
   frame: {
     navigation: 'Main navigation',
+    top: 'Filters and search',
+    close: 'Close',
     openNavigation: 'Open navigation',
     skip: 'Skip to the content',
     chooseBrand: 'Choose a brand',
@@ -55,6 +57,8 @@ export const words = {
     },
     own: 'Custom range',
     apply: 'Apply',
+    previousMonth: 'Previous month',
+    nextMonth: 'Next month',
     utc: 'Days are UTC; both ends are included.',
     agents: 'Agents',
     allAgents: 'All agents',
@@ -85,7 +89,8 @@ export const words = {
     nothing: 'No answers',
     noise: 'within noise',
     noChange: 'no period to compare',
-    interval: (low: string, high: string) => `95 % interval ${low} to ${high}`,
+    interval: (low: string, high: string) => `95% interval ${low} to ${high}`,
+    changeInterval: (low: string, high: string) => `95% interval of the change: ${low} to ${high}`,
     before: (value: string) => `${value} before`,
     better: 'better',
     worse: 'worse',
@@ -96,7 +101,7 @@ export const words = {
     nothingNext: 'Choose a longer range, or other agents.',
     asTable: 'Show as table',
     asChart: 'Show as chart',
-    band: '95 % interval',
+    band: '95% interval',
     gap: 'No answers',
     few: 'few answers',
     period: 'Period',
@@ -131,26 +136,72 @@ export const words = {
   explain: {
     title: (metric: string, name: string) => `${metric} of ${name}`,
     how: 'How it is computed',
-    numerator: 'Numerator',
-    denominator: 'Denominator',
-    prompts: 'Prompts',
+    terms: {
+      values: {
+        visibility: 'visibilities of the prompts, added up',
+        sentiment: 'sentiments of the prompts, added up',
+        position: 'positions of the prompts, added up',
+      },
+      prompts: 'prompts with answers',
+      naming: (name: string) => `prompts whose answers name ${name}`,
+      mentions: (name: string) => `answers that name ${name}`,
+      voices: 'mentions of the brand and all tracked competitors',
+      sum: {
+        visibility: (name: string) => `answers that name ${name}`,
+        sentiment: () => 'sentiments of the answers, added up',
+        position: () => 'positions in the answers, added up',
+      },
+      below: {
+        visibility: () => 'answers to the prompt',
+        sentiment: () => 'answers that could be scored',
+        position: (name: string) => `answers that name ${name}`,
+      },
+    },
+    formulas: {
+      all: {
+        visibility: (name: string) =>
+          `The mean over all prompts with answers. A prompt’s visibility is the part of its answers that name ${name}, in percent. Every prompt weighs the same.`,
+        sentiment: (name: string) =>
+          `The mean over the prompts whose answers name ${name}. A prompt’s sentiment is the mean of its answers, from 0 to 100; 50 is neutral.`,
+        position: (name: string) =>
+          `The mean over the prompts whose answers name ${name}. A prompt’s position is the mean of its answers; 1 is first.`,
+        share_of_voice: (name: string) =>
+          `Mentions of ${name} in percent of the mentions of the brand and all tracked competitors. An answer counts once for everyone it names.`,
+      },
+      prompt: {
+        visibility: (name: string) => `The part of the answers to this prompt that name ${name}, in percent.`,
+        sentiment: (name: string) =>
+          `The mean sentiment of the answers that name ${name}, from 0 to 100; 50 is neutral, and stands where no answer could be scored.`,
+        position: (name: string) => `The mean position in the answers that name ${name}; 1 is first.`,
+        share_of_voice: (name: string) =>
+          `Mentions of ${name} in percent of the mentions of the brand and all tracked competitors, in the answers to this prompt.`,
+      },
+    },
+    prompts: 'What each prompt gave',
     prompt: 'Prompt',
-    value: 'Value',
-    answers: 'Answers',
-    mentions: 'Mentions',
+    parts: {
+      visibility: 'Named in',
+      sentiment: 'Scored',
+      position: 'Named in',
+      share_of_voice: 'Mentions',
+    },
+    part: (some: number, all: number) => `${some.toLocaleString('en')} of ${all.toLocaleString('en')}`,
+    allPrompts: 'All prompts',
+    allOf: (number: number) => `Show all ${number.toLocaleString('en')}`,
+    fewer: 'Show fewer',
     leftOut: 'Left out',
-    nothingLeftOut: 'Nothing was left out.',
+    answer: 'answer',
+    answersLower: 'answers',
     behind: 'Answers behind it',
     counted: 'Counted',
     notCounted: 'Not counted',
+    notNamed: 'Not named',
     more: 'Show more answers',
     old: (number: number) =>
       `${counted(number, 'answer waits', 'answers wait')} to be read again under present settings.`,
-    open: 'Open answer',
     position: (position: number) => `position ${position}`,
     sentiment: (sentiment: number) => `sentiment ${sentiment}`,
     noAnswers: 'No answers in these days.',
-    close: 'Close',
   },
   kinds: {
     recommended: 'Recommended',

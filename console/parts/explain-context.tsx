@@ -1,7 +1,18 @@
-// The receipt of a number can be asked for from anywhere on a page; its drawer is fetched then.
-import { createContext, lazy, type ReactNode, Suspense, useContext, useState } from 'react';
+// The receipt of a number can be asked for from anywhere on a page; its drawer is fetched then. Which one is open
+// stands in the address: it can be linked to, and going back closes it.
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useMemo,
+  useRef,
+} from 'react';
+import { useQueryValue } from '../address.ts';
 import { useFilters } from '../filters.ts';
-import type { Receipt } from './explain.tsx';
+import { parseReceipt, printReceipt, type Receipt } from './receipt.ts';
 
 const Explain = lazy(() => import('./explain.tsx'));
 const ExplainContext = createContext<(receipt: Receipt) => void>(() => undefined);
@@ -13,19 +24,25 @@ export function useExplain(): (receipt: Receipt) => void {
 
 /** Holds the drawer; around every page already. */
 export function ExplainProvider({ children }: { children: ReactNode }) {
-  const [receipt, setReceipt] = useState<Receipt | null>(null);
-  const [isOpen, setOpen] = useState(false);
+  const [printed, print] = useQueryValue('receipt');
   const { input } = useFilters();
-  const open = (next: Receipt) => {
-    setReceipt(next);
-    setOpen(true);
-  };
+  const receipt = useMemo(() => parseReceipt(printed), [printed]);
+  // While the drawer slides away it keeps what it showed.
+  const last = useRef(receipt);
+  last.current = receipt ?? last.current;
+  const open = useCallback((next: Receipt) => print(printReceipt(next), { step: true }), [print]);
   return (
     <ExplainContext value={open}>
       {children}
       <Suspense fallback={null}>
-        {receipt && (
-          <Explain receipt={receipt} input={input} opened={isOpen} onClose={() => setOpen(false)} />
+        {last.current && (
+          <Explain
+            receipt={last.current}
+            input={input}
+            opened={receipt !== null}
+            onOpen={open}
+            onClose={() => print('')}
+          />
         )}
       </Suspense>
     </ExplainContext>
