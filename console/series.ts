@@ -1,4 +1,5 @@
-// Colours of lines in charts: told apart by colour-blind people, and strong enough on either background.
+// Colours of lines in charts: told apart by colour-blind people, strong enough on either background, and with
+// white (in the dark: black) text upon them.
 
 export type SeriesLook = { light: string; dark: string; dash?: string };
 
@@ -6,12 +7,12 @@ export type SeriesLook = { light: string; dark: string; dash?: string };
 export const BRAND_SERIES: SeriesLook = { light: '#335fe0', dark: '#7f9ffa' };
 
 const OTHERS: readonly SeriesLook[] = [
-  { light: '#c2590a', dark: '#f29a52' },
-  { light: '#0c8765', dark: '#3fc79f' },
+  { light: '#bd5608', dark: '#f29a52' },
+  { light: '#0b8362', dark: '#3fc79f' },
   { light: '#a3357f', dark: '#e589c2' },
   { light: '#857000', dark: '#d6be4a' },
   { light: '#5d6879', dark: '#a9b1be' },
-  { light: '#0a7fa8', dark: '#5cc3ea' },
+  { light: '#0a7aa2', dark: '#5cc3ea' },
 ];
 
 /** The look of the competitor at a place, the first being 0. */
