@@ -165,9 +165,18 @@ export const lists = operations({
     scope: 'brand',
     summary: 'Competitors in full: tracked, found, merged and dismissed ones',
     description:
-      'Tracked ones first, by name; then names found in the answers, most answers first; then those that were merged into another (`merged_into`), and dismissed ones. `answers` mention it, at any time. Names that one answer gave in passing are not shown.',
+      'Tracked ones first, by name; then names found in the answers, most answers first; then those that were merged into another (`merged_into`), and dismissed ones. `answers` mention it, at any time, from `first_seen` to `last_seen`. Names that one answer gave in passing are not shown.',
     input: z.object({ brand_id: brandId, limit }),
-    output: z.object({ success, competitors: z.array(competitor.extend({ answers: count })) }),
+    output: z.object({
+      success,
+      competitors: z.array(
+        competitor.extend({
+          answers: count,
+          first_seen: seenDay.nullable(),
+          last_seen: seenDay.nullable(),
+        }),
+      ),
+    }),
     errors: ofBrand,
     example: { brand_id: 1 },
   },

@@ -48,6 +48,9 @@ export type CountedCompetitor = Competitor & {
   merged_name: string | null;
   /** Answers that mention it. */
   sightings: number;
+  /** The days of the first and the last of them. */
+  first_seen: string | null;
+  last_seen: string | null;
 };
 
 /** Competitors that a person chose, merged or dismissed, and those that `listUntracked` shows. */
@@ -58,7 +61,8 @@ export async function listCompetitors(db: Db, brand: Owner): Promise<CountedComp
       join.onRef('into.account_id', '=', 'c.account_id').onRef('into.id', '=', 'c.merged_into'),
     )
     .select(COLUMNS.map((column) => `c.${column}` as const))
-    .select(['c.sightings', 'into.name as merged_name'])
+    .select(['c.sightings', 'into.name as merged_name', endOf('min').as('first_seen')])
+    .select(endOf('max').as('last_seen'))
     .where('c.account_id', '=', brand.account_id)
     .where('c.brand_id', '=', brand.id)
     .where((where) =>
@@ -71,6 +75,12 @@ export async function listCompetitors(db: Db, brand: Owner): Promise<CountedComp
       ]),
     )
     .execute();
+}
+
+/** The first or last day on which answers mention the competitor `c`: an end of its range of the key. */
+function endOf(which: 'min' | 'max') {
+  return sql<string | null>`(select ${sql.raw(which)}(day) from fact_days
+    where account_id = c.account_id and brand_id = c.brand_id and entity_id = c.id)`;
 }
 
 /** The competitor of this spelling, tracked or not. */

@@ -145,3 +145,24 @@ test('what cannot be judged gets a clear error', async () => {
   const tracked = await settled(brand, 'trackCompetitor', { name: 'Fyxoria' });
   assert.deepEqual([tracked.tracked, tracked.merged_into], [true, null]);
 });
+
+test('the list of competitors says when each was named first and last', async () => {
+  const brand = await api.brand({ competitors: ['Quenlith', 'Myrqatel'] });
+  await api.answers(brand, [
+    { names: ['Zorvexa', 'Quenlith', 'Dranketo'], day: '2026-08-02' },
+    { names: ['Zorvexa', 'Dranketo'], day: '2026-07-15', agent: 'claude' },
+    { names: ['Quenlith', 'Dranketo'], day: '2026-09-30', prompt: 'another' },
+  ]);
+  const seen = async () =>
+    (await ask('listCompetitors', brand)).competitors.map(({ name, first_seen, last_seen }: Json) => [
+      ...[name, first_seen, last_seen],
+    ]);
+  assert.deepEqual(await seen(), [
+    ['Myrqatel', null, null],
+    ['Quenlith', '2026-08-02', '2026-09-30'],
+    ['Dranketo', '2026-07-15', '2026-09-30'],
+  ]);
+  await ask('dismissCompetitor', brand, { name: 'Dranketo' });
+  await api.reread();
+  assert.deepEqual((await seen()).at(-1), ['Dranketo', null, null]);
+});
