@@ -40,6 +40,16 @@ export function clientOf(account?: number): ConsoleClient {
   return connectConsole({ url: location.origin, ...(account !== undefined && { account }) });
 }
 
+/** As `clientOf`; its requests are sent even when the page is closed at the same moment. */
+export function lastingClientOf(account?: number): ConsoleClient {
+  const lasting: typeof fetch = (input, init) => fetch(input, { ...init, keepalive: true });
+  return connectConsole({
+    url: location.origin,
+    ...(account !== undefined && { account }),
+    fetch: lasting,
+  });
+}
+
 export type Api = { account: number | undefined; client: ConsoleClient };
 
 export const ApiContext = createContext<Api>({ account: undefined, client: clientOf() });

@@ -16,7 +16,9 @@ export const say = {
       withBorder: true,
       role: 'alert',
     }),
-  /** Something was done that can be taken back within ten seconds. */
-  undoable: (message: React.ReactNode) =>
-    void notifications.show({ message, autoClose: 10_000, withBorder: true }),
+  /** Something will be done unless it is taken back; stays until `taken` with its id. */
+  undoable: (message: React.ReactNode): string =>
+    notifications.show({ message, autoClose: false, withBorder: true, withCloseButton: false }),
+  /** Takes a message away. */
+  taken: (id: string) => void notifications.hide(id),
 };

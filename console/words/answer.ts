@@ -41,7 +41,7 @@ export const words = {
     first_mention: 'by the order in which names come up',
   } as Record<string, string>,
   sentimentBy: {
-    words: 'words',
+    words: 'wording',
     comparison: 'a comparison',
     heading: 'the heading above',
     list: 'the list it stands in',

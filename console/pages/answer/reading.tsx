@@ -44,6 +44,7 @@ export function Reading({ answer, active, box }: Given) {
           maw={380}
           p={0}
           bg="none"
+          withinPortal={false}
         />
       )}
     </Section>
