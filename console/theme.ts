@@ -5,6 +5,7 @@ import {
   localStorageColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { words } from './words.ts';
 
 const accent: MantineColorsTuple = [
   '#eef3ff',
@@ -87,10 +88,32 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
     MultiSelect: { defaultProps: { size: 'sm', checkIconPosition: 'right' } },
     Tooltip: { defaultProps: { openDelay: 300, fz: 12, multiline: true, maw: 280 } },
-    Menu: { defaultProps: { shadow: 'md', position: 'bottom-start', withinPortal: true } },
+    // Inside of its landmark and over everything: what a portal gives, without leaving the page's outline.
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        position: 'bottom-start',
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Popover: { defaultProps: { shadow: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'md', overlayProps: { backgroundOpacity: 0.4 } } },
-    Drawer: { defaultProps: { overlayProps: { backgroundOpacity: 0.4 } } },
+    Anchor: { defaultProps: { underline: 'always' } },
+    Modal: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': words.frame.close },
+        centered: true,
+        radius: 'md',
+        overlayProps: { backgroundOpacity: 0.4 },
+      },
+    },
+    Drawer: {
+      defaultProps: {
+        closeButtonProps: { 'aria-label': words.frame.close },
+        overlayProps: { backgroundOpacity: 0.4 },
+      },
+    },
   },
 });
 

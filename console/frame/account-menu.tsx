@@ -1,4 +1,4 @@
-import { Menu, SegmentedControl, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import {
   IconBook2,
   IconCheck,
@@ -36,7 +36,7 @@ export function AccountMenu() {
       <Menu.Dropdown>
         <Accounts />
         <Menu.Label>{words.frame.scheme}</Menu.Label>
-        <Scheme />
+        <Schemes />
         <Menu.Divider />
         <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.7} />} onClick={openSheet}>
           {words.frame.shortcuts}
@@ -92,26 +92,15 @@ const SCHEMES = [
   { value: 'auto', icon: IconDeviceDesktop },
 ] as const;
 
-function Scheme() {
+function Schemes() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (
-    <SegmentedControl
-      fullWidth
-      size="xs"
-      mx={4}
-      mb={4}
-      aria-label={words.frame.scheme}
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value as typeof colorScheme)}
-      data={SCHEMES.map(({ value, icon: Icon }) => ({
-        value,
-        label: (
-          <span className={classes.scheme}>
-            <Icon size={14} stroke={1.7} aria-hidden />
-            {words.frame.schemes[value]}
-          </span>
-        ),
-      }))}
-    />
+    <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as typeof colorScheme)}>
+      {SCHEMES.map(({ value, icon: Icon }) => (
+        <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} stroke={1.7} aria-hidden />}>
+          {words.frame.schemes[value]}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
   );
 }

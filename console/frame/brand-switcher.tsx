@@ -1,4 +1,5 @@
-import { Menu, ScrollArea, TextInput, UnstyledButton } from '@mantine/core';
+import { Popover, TextInput, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconLayoutDashboard, IconSelector } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -14,11 +15,12 @@ const MANY = 8;
 /** The brand on screen, and the way to another one: the same page of it, where there is one. */
 export function BrandSwitcher({ place }: { place: Place }) {
   const { brand, brands } = place;
+  const [isOpen, { toggle, close }] = useDisclosure(false);
   if (brands.length === 0) return <div className={classes.none} />;
   return (
-    <Menu width="target" position="bottom-start" offset={4}>
-      <Menu.Target>
-        <UnstyledButton className={classes.button}>
+    <Popover opened={isOpen} onDismiss={close} width="target" position="bottom-start" offset={4} trapFocus>
+      <Popover.Target>
+        <UnstyledButton className={classes.button} onClick={toggle}>
           {brand ? (
             <Monogram name={brand.name} />
           ) : (
@@ -32,15 +34,15 @@ export function BrandSwitcher({ place }: { place: Place }) {
           </span>
           <IconSelector size={15} stroke={1.7} aria-hidden />
         </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <BrandList place={place} />
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Target>
+      <Popover.Dropdown p={4}>
+        <BrandList place={place} onChoose={close} />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 
-function BrandList({ place }: { place: Place }) {
+function BrandList({ place, onChoose }: { place: Place; onChoose: () => void }) {
   const { href } = useFilters();
   const [text, setText] = useState('');
   const found = place.brands.filter(({ name }) => name.toLowerCase().includes(text.trim().toLowerCase()));
@@ -50,35 +52,35 @@ function BrandList({ place }: { place: Place }) {
       {place.brands.length >= MANY && (
         <TextInput
           size="xs"
-          mb={4}
+          m={4}
+          data-autofocus
           placeholder={words.frame.findBrand}
           aria-label={words.frame.findBrand}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      <ScrollArea.Autosize mah={320} scrollbarSize={6}>
+      <ul className={classes.list}>
         {found.map((brand) => (
-          <Menu.Item
-            key={brand.id}
-            component={Link}
-            href={href(`/brands/${brand.id}${rest}`)}
-            leftSection={<Monogram name={brand.name} size={20} />}
-            rightSection={brand.id === place.brandId ? <IconCheck size={15} aria-hidden /> : null}
-          >
-            {brand.name}
-          </Menu.Item>
+          <li key={brand.id}>
+            <Link
+              href={href(`/brands/${brand.id}${rest}`)}
+              className={classes.item}
+              aria-current={brand.id === place.brandId ? 'true' : undefined}
+              onClick={onChoose}
+            >
+              <Monogram name={brand.name} size={20} />
+              <span className={classes.name}>{brand.name}</span>
+              {brand.id === place.brandId && <IconCheck size={15} aria-hidden />}
+            </Link>
+          </li>
         ))}
-        {found.length === 0 && <div className={classes.nothing}>{words.frame.noBrand}</div>}
-      </ScrollArea.Autosize>
-      <Menu.Divider />
-      <Menu.Item
-        component={Link}
-        href={href('/')}
-        leftSection={<IconLayoutDashboard size={16} stroke={1.7} />}
-      >
-        {words.frame.allBrands}
-      </Menu.Item>
+        {found.length === 0 && <li className={classes.nothing}>{words.frame.noBrand}</li>}
+      </ul>
+      <Link href={href('/')} className={`${classes.item} ${classes.last}`} onClick={onChoose}>
+        <IconLayoutDashboard size={18} stroke={1.7} aria-hidden />
+        <span className={classes.name}>{words.frame.allBrands}</span>
+      </Link>
     </>
   );
 }

@@ -2,6 +2,7 @@ import '@mantine/dates/styles.css';
 import { DatePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { daysOf, type Filters, today } from '../filters.ts';
+import { words } from '../words.ts';
 
 type Given = { range: Filters['range']; onChoose: (range: Filters['range']) => void };
 
@@ -13,6 +14,8 @@ export default function Calendar({ range, onChoose }: Given) {
     <DatePicker
       type="range"
       allowSingleDateInRange
+      hideOutsideDates
+      ariaLabels={{ previousMonth: words.filters.previousMonth, nextMonth: words.filters.nextMonth }}
       getDayProps={() => ({ 'data-weekend': undefined })}
       maxDate={today()}
       defaultDate={now?.from ?? today()}

@@ -32,17 +32,14 @@ export function Frame({ children }: { children: ReactNode }) {
           <aside className={classes.side}>
             <Navigation place={place} />
           </aside>
-          <Drawer
-            opened={isOpen}
-            onClose={close}
-            size={280}
-            padding={0}
-            withCloseButton={false}
-            classNames={{ body: classes.drawer }}
-            aria-label={words.frame.navigation}
-          >
-            <Navigation place={place} />
-          </Drawer>
+          <Drawer.Root opened={isOpen} onClose={close} size={280} padding={0}>
+            <Drawer.Overlay backgroundOpacity={0.4} />
+            <Drawer.Content aria-label={words.frame.navigation}>
+              <Drawer.Body className={classes.drawer}>
+                <Navigation place={place} />
+              </Drawer.Body>
+            </Drawer.Content>
+          </Drawer.Root>
           <div className={classes.column}>
             <TopBar place={place} onMenu={open} />
             <main id="content" ref={main} tabIndex={-1} className={classes.main}>
@@ -65,7 +62,7 @@ function Content({ place, children }: { place: Place; children: ReactNode }) {
 
 function TopBar({ place, onMenu }: { place: Place; onMenu: () => void }) {
   return (
-    <header className={classes.top}>
+    <section className={classes.top} aria-label={words.frame.top}>
       <ActionIcon
         className={classes.menu}
         variant="subtle"
@@ -78,12 +75,12 @@ function TopBar({ place, onMenu }: { place: Place; onMenu: () => void }) {
       </ActionIcon>
       <span className={classes.where}>{place.brand?.name ?? <Logo size={22} />}</span>
       <FilterBar place={place} />
-      <button type="button" className={classes.search} onClick={openPalette} aria-label={words.frame.search}>
+      <button type="button" className={classes.search} onClick={openPalette}>
         <IconSearch size={15} stroke={1.8} aria-hidden />
         <span>{words.frame.search}</span>
         <kbd>{/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl'} K</kbd>
       </button>
-    </header>
+    </section>
   );
 }
 

@@ -44,6 +44,7 @@ export default function Palette({ place, onClose }: { place: Place; onClose: () 
       scrollable
       maxHeight={420}
       overlayProps={{ backgroundOpacity: 0.4, blur: 0 }}
+      attributes={{ content: { 'aria-label': words.frame.search } }}
       classNames={{ actionsGroup: classes.group, actionsList: classes.list }}
       onSpotlightClose={onClose}
       searchProps={{

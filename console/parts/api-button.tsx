@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Popover, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Anchor, Popover, Text } from '@mantine/core';
 import { IconApi } from '@tabler/icons-react';
 import { Link } from 'wouter';
 import { type In, type OperationName, publicOperation } from '../api.ts';
@@ -31,11 +31,9 @@ export function ApiButton<N extends OperationName>({ name, input }: Given<N>) {
   return (
     <Popover width={520} position="bottom-end" withinPortal trapFocus>
       <Popover.Target>
-        <Tooltip label={words.api.title}>
-          <ActionIcon variant="default" size={30} aria-label={words.api.title}>
-            <IconApi size={18} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="default" size={30} aria-label={words.api.title} title={words.api.title}>
+          <IconApi size={18} stroke={1.6} />
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown maw="calc(100vw - 24px)">
         <div className={classes.head}>

@@ -44,10 +44,10 @@ export function Stat(given: Given) {
               type="button"
               className={classes.explain}
               onClick={onExplain}
-              aria-label={`${label} ${words.stat.explain(label)}`}
               title={words.stat.explain(label)}
             >
               <Value {...given} />
+              <span className="hidden-text">{words.stat.explain(label)}</span>
             </button>
           ) : (
             <Value {...given} />
