@@ -19,6 +19,14 @@ const byDigits = [0, 1, 2].map(
   (digits) => new Intl.NumberFormat(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 
+const money = (least: number, most: number) =>
+  new Intl.NumberFormat(LOCALE, {
+    ...{ style: 'currency', currency: 'USD' },
+    ...{ minimumFractionDigits: least, maximumFractionDigits: most },
+  });
+const cents = money(2, 2);
+const fractions = money(2, 4);
+
 const atNoon = (day: string) => new Date(`${day.slice(0, 10)}T12:00:00Z`);
 
 /** `1,234`. */
@@ -27,6 +35,9 @@ export const count = (value: number) => whole.format(value);
 export const short = (value: number) => compact.format(value);
 /** A number with that many digits after the point. */
 export const decimal = (value: number, digits: 0 | 1 | 2) => (byDigits[digits] ?? whole).format(value);
+
+/** `$1,234.50`; less than ten cents with what makes it more than nothing: `$0.0042`. */
+export const usd = (value: number) => (value > 0 && value < 0.1 ? fractions : cents).format(value);
 
 /** A number with its sign, a real minus, and no sign for nothing. */
 export function signed(value: number, digits: 0 | 1 | 2 = 0): string {

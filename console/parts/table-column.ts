@@ -39,8 +39,8 @@ export type DataTableGiven<Row> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => RowKey;
   sort?: Sort;
-  /** Where a row leads: its first cell becomes the link. */
-  href?: (row: Row) => string;
+  /** Where a row leads: its first cell becomes the link. Undefined: nowhere, then `onRow` is asked. */
+  href?: (row: Row) => string | undefined;
   /** What a click on a row does, where it leads nowhere. */
   onRow?: (row: Row) => void;
   /** False: no search box. */
