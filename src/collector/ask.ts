@@ -15,10 +15,12 @@ export type AskLimits = {
 export const TIMEOUT_MS = 300_000;
 export const LARGEST_BODY = 32 * 1024 * 1024;
 
-/** What came, and why it is not whole: either may be missing. */
-export type Sent = { exchange: Exchange | null; failure: AgentFailure | null };
+type Broken = NonNullable<Exchange['cut']> & Pick<AgentFailure, 'unsent'>;
 
-/** Sends one request. A body that breaks off is returned as far as it came, beside the failure. */
+/** What came, and why it is not whole: either may be missing. */
+export type Sent = { exchange: Exchange | null; failure: Broken | null };
+
+/** Sends one request. A body that breaks off is returned as far as it came, and says so. */
 export async function send(
   request: HttpRequest,
   { fetch, timeoutMs, largestBody, signal }: AskLimits,
@@ -49,7 +51,9 @@ export async function send(
     }
     return { exchange, failure: null };
   } catch (error) {
-    return { exchange, failure: failureOf(error, { isLate: late.aborted, timeoutMs }) };
+    const failure = failureOf(error, { isLate: late.aborted, timeoutMs });
+    const { kind, message } = failure;
+    return { exchange: exchange && { ...exchange, cut: { kind, message } }, failure };
   }
 }
 
@@ -59,13 +63,18 @@ class TooLarge extends Error {
   }
 }
 
-function failureOf(
-  error: unknown,
-  { isLate, timeoutMs }: { isLate: boolean; timeoutMs: number },
-): AgentFailure {
+// The driver's own limits are as long as ours.
+const LATE = /^UND_ERR_(HEADERS|BODY)_TIMEOUT$/;
+// Nothing reached the vendor, so that it cannot bill anything.
+const UNSENT =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT|ERR_INVALID_URL|ERR_TLS_.*|CERT_.*|.*_CERT|.*_CERT_.*|UNABLE_TO_.*)$/;
+
+function failureOf(error: unknown, { isLate, timeoutMs }: { isLate: boolean; timeoutMs: number }): Broken {
   if (error instanceof TooLarge) return { kind: 'bad_response', message: error.message };
-  if (isLate) return { kind: 'timeout', message: `no complete response within ${timeoutMs / 1000} s` };
-  return { kind: 'network', message: causeOf(error) };
+  const code = (error as { cause?: { code?: string } }).cause?.code ?? '';
+  if (isLate || LATE.test(code))
+    return { kind: 'timeout', message: `no complete response within ${timeoutMs / 1000} s` };
+  return { kind: 'network', message: causeOf(error), ...(UNSENT.test(code) && { unsent: true }) };
 }
 
 /** `fetch failed` says nothing; its cause does. */
@@ -79,7 +88,11 @@ const PRIVATE = privateAddresses();
 /** Refuses an address that an account chose and that leads into the operator's own network; null when it is fine. */
 export async function refusePrivate(url: string): Promise<AgentFailure | null> {
   const { hostname, protocol } = new URL(url);
-  const refuse = (why: string): AgentFailure => ({ kind: 'network', message: `${hostname} ${why}` });
+  const refuse = (why: string): AgentFailure => ({
+    kind: 'network',
+    message: `${hostname} ${why}`,
+    unsent: true,
+  });
   if (protocol !== 'https:') return refuse('must be reached over https');
   const host = hostname.replace(/^\[|\]$/g, '');
   try {

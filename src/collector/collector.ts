@@ -2,14 +2,14 @@
 import { batched } from '../operations/batched.ts';
 import type { Context } from '../operations/context.ts';
 import { nextOpening, prolongLeases } from '../storage/slots.ts';
-import type { AgentFailure, Outcome, Usage } from './agents/agent.ts';
+import type { AgentAnswer, AgentFailure, Exchange, Outcome, Usage } from './agents/agent.ts';
 import { LARGEST_BODY, TIMEOUT_MS } from './ask.ts';
 import type { Connections } from './connections.ts';
 import { type Filled, fill, keeper } from './fill.ts';
 import { planDue } from './plan.ts';
 import { circuitMs, consequenceOf } from './policy.ts';
 import { resolveRedirects } from './redirects.ts';
-import { type Answered, settleAnswers, settleFailure } from './settle.ts';
+import { type Answered, type Settled, settleAnswers, settleFailure } from './settle.ts';
 import { type Started, take } from './take.ts';
 
 /** What happened to a slot, for progress and metrics. */
@@ -42,6 +42,8 @@ export type CollectorOptions = {
   random?: () => number;
 };
 
+type Answering = { started: Started; filled: Filled; answer: AgentAnswer; cost: number };
+
 const LEASE_MS = 90_000;
 const PLAN_MS = 15_000;
 const LOOK_MS = 1_000;
@@ -54,7 +56,7 @@ export class Collector {
   readonly #inFlight = new Map<number, Started>();
   readonly #withoutMoney = new Map<number, number>();
   readonly #broken = new Map<string, number>();
-  readonly #stores = new Map<number, (answered: Answered) => Promise<void>>();
+  readonly #stores = new Map<number, (answered: Answered) => Promise<Settled>>();
   readonly #halt = new AbortController();
   #isStopped = false;
   #wakeUp = () => {};
@@ -75,7 +77,7 @@ export class Collector {
       ...options,
       brandId: options.brandId,
     };
-    this.#keep = keeper(options.context);
+    this.#keep = keeper(options.context, this.#halt.signal);
   }
 
   /** Begins to look for slots, and goes on until `stop`. */
@@ -123,30 +125,32 @@ export class Collector {
 
   /** One look: plans first, then what is due. A database that is away is tried again. */
   async #look(): Promise<number> {
-    try {
-      await this.#plan();
-      return await this.#take();
-    } catch (error) {
+    const failed = (error: unknown) => {
       if (!this.#isStopped) this.#options.onError(error);
       return -1;
-    }
+    };
+    await this.#plan().catch(failed);
+    return this.#take().catch(failed);
   }
 
   async #plan(): Promise<void> {
     const now = performance.now();
     if (!this.#options.plans || now - this.#plannedAt < PLAN_MS) return;
-    await planDue(this.#options.context);
     this.#plannedAt = now;
+    await planDue(this.#options.context);
   }
 
   async #take(): Promise<number> {
     const free = this.#free();
     if (free.size === 0) return 0;
     const { context, brandId, leaseMs } = this.#options;
-    const started = await take(context, { free, brandId, withoutMoney: this.#withoutMoney, leaseMs });
+    const held = [...this.#inFlight.keys()];
+    const taking = { free, held, brandId, withoutMoney: this.#withoutMoney, leaseMs };
+    const { started, looked } = await take(context, taking);
     for (const one of started) void this.#run(one);
-    if (started.length > 0) this.#asked = true;
-    return started.length;
+    // Those that were left out stood before others.
+    if (looked > 0) this.#asked = true;
+    return looked;
   }
 
   #free(): Map<string, number> {
@@ -180,50 +184,46 @@ export class Collector {
 
   async #fill(started: Started): Promise<Filled> {
     const { context, connections, allowPrivate, fetch, timeoutMs, largestBody } = this.#options;
-    const connection = connections.get(started.connection);
-    const endpoint = connections.endpointOf(started.account_id, started.connection);
-    if (!connection || !endpoint) {
-      const message = `${started.connection} is not set up: ${connections.setUp(started.connection)}`;
-      return { outcome: { kind: 'auth', message }, exchanges: [] };
-    }
+    const { account_id, connection: id, ask } = started;
+    const connection = connections.get(id);
+    if (!connection) throw new Error(`there is no connection called ${id}`);
+    const endpoint = connections.endpointOf(account_id, id);
+    const spentOn = (exchanges: Exchange[]) => {
+      const { usage } = connection.parse(ask, exchanges);
+      return usage ? this.#priceOf(started, usage) : null;
+    };
     const limits = { fetch, timeoutMs, largestBody, signal: this.#halt.signal };
-    return fill(
-      started,
-      { connection, endpoint },
-      {
-        ...{ context, keep: this.#keep, limits, allowPrivate },
-        spentOn: (exchanges) => {
-          const { usage } = connection.parse(started.ask, exchanges);
-          return usage ? this.#priceOf(started, usage) : null;
-        },
-      },
-    );
+    const filling = { context, keep: this.#keep, limits, allowPrivate, spentOn };
+    return fill(started, { connection, endpoint, setUp: connections.setUp(id) }, filling);
   }
 
   async #settle(started: Started, filled: Filled, seconds: number): Promise<void> {
     const { connection, ask } = started;
     const cost = this.#costOf(started, filled);
     const { outcome } = filled;
-    const told = { connection, agent: ask.agent, seconds, costMicros: cost };
     this.#count(started, outcome);
-    if (outcome.kind === 'answer') {
-      const links = [...outcome.cited, ...outcome.consulted];
-      const redirects = Object.fromEntries(await resolveRedirects(links, { fetch: this.#options.fetch }));
-      await this.#store({
-        started,
-        answer: outcome,
-        answeredAt: this.#options.context.clock(),
-        redirects,
-        cost,
-      });
-      this.#options.onEvent({ kind: 'answered', ...told });
-      return;
-    }
-    await this.#fail(started, outcome, cost);
-    this.#options.onEvent({ kind: 'failed', ...told, failure: outcome.kind, message: outcome.message });
+    const told = { connection, agent: ask.agent, seconds, costMicros: cost };
+    const failed =
+      outcome.kind === 'answer'
+        ? await this.#answer({ started, filled, answer: outcome, cost })
+        : await this.#fail(started, outcome, cost);
+    if (!failed) this.#options.onEvent({ kind: 'answered', ...told });
+    else this.#options.onEvent({ kind: 'failed', ...told, failure: failed.kind, message: failed.message });
   }
 
-  async #fail(started: Started, failure: AgentFailure, cost: number): Promise<void> {
+  /** Stores an answer; what came of it when it is not there afterwards. */
+  async #answer({ started, filled, answer, cost }: Answering) {
+    const { context, fetch } = this.#options;
+    const redirects = await resolveRedirects([...answer.cited, ...answer.consulted], { fetch });
+    const settled = await this.#store({
+      ...{ started, answer, cost, redirects: Object.fromEntries(redirects) },
+      answeredAt: filled.receivedAt ?? context.clock(),
+    });
+    if (settled instanceof Error) throw settled;
+    return settled === 'stored' ? null : settled;
+  }
+
+  async #fail(started: Started, failure: AgentFailure, cost: number): Promise<AgentFailure> {
     const { context, connections, random } = this.#options;
     const { account_id, connection, attempts } = started;
     const consequence = consequenceOf(failure, attempts, random());
@@ -237,6 +237,7 @@ export class Collector {
       keyHash,
       consequence: { ...consequence, pauseMs },
     });
+    return failure;
   }
 
   #count(started: Started, { kind }: Outcome): void {
@@ -248,7 +249,7 @@ export class Collector {
   /** Millionths of a US dollar: what the vendor says, else tokens by the price list, else the estimate. */
   #costOf({ ask, connection, expected }: Started, { outcome, exchanges }: Filled): number {
     const { usage } = outcome;
-    if (!usage) return isFree(outcome, exchanges.at(-1)?.status) ? 0 : expected;
+    if (!usage) return isFree(outcome, exchanges) ? 0 : expected;
     return this.#priceOf({ ask, connection }, usage) ?? expected;
   }
 
@@ -257,15 +258,11 @@ export class Collector {
   }
 
   /** Stores an answer together with others of its brand that arrive while one is being stored. */
-  #store(answered: Answered): Promise<void> {
+  #store(answered: Answered): Promise<Settled> {
     const { brand_id } = answered.started;
     const { context } = this.#options;
     const store =
-      this.#stores.get(brand_id) ??
-      batched<Answered, void>(async (all) => {
-        await settleAnswers(context, all);
-        return all.map(() => undefined);
-      });
+      this.#stores.get(brand_id) ?? batched<Answered, Settled>((all) => settleAnswers(context, all));
     this.#stores.set(brand_id, store);
     return store(answered);
   }
@@ -286,7 +283,7 @@ export class Collector {
     }));
     if (held.length === 0) return;
     const { context, leaseMs, onError } = this.#options;
-    await prolongLeases(context.db, held, new Date(context.clock().getTime() + leaseMs)).catch(onError);
+    await prolongLeases(context.db, held, leaseMs).catch(onError);
   }
 
   async #idle(): Promise<void> {
@@ -303,9 +300,11 @@ export class Collector {
 const circuitOf = ({ account_id, connection }: Started) => `${account_id} ${connection}`;
 
 /** True for a failure that a vendor does not bill: it refused before it worked, or was never reached. */
-function isFree({ kind }: Outcome, status: number | undefined): boolean {
-  if (kind === 'network') return status === undefined;
-  return ['auth', 'quota', 'rate', 'overloaded', 'server'].includes(kind) || (status ?? 200) >= 400;
+function isFree(outcome: Outcome, exchanges: readonly Exchange[]): boolean {
+  const [first, second] = exchanges;
+  if (outcome.kind === 'answer' || second) return false;
+  if (!first) return outcome.unsent === true;
+  return ['auth', 'quota', 'rate', 'overloaded', 'server'].includes(outcome.kind) || first.status >= 400;
 }
 
 /** A wait that can be ended early. */

@@ -1,11 +1,11 @@
 // Which agents can be asked, by whom, and for how much: the connections with what the environment and the
 // accounts set up.
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { costOf, estimateOf, type Prices } from '../domain/cost.ts';
-import { unseal } from '../domain/seal.ts';
+import { derive, unseal } from '../domain/seal.ts';
 import type { Asking, Choice } from '../operations/asking.ts';
 import type { Db } from '../storage/open.ts';
-import { listVendorKeys, sealedFor } from '../storage/vendor-keys.ts';
+import { listVendorKeys, sealedFor, type VendorKey } from '../storage/vendor-keys.ts';
 import type { Connection, Endpoint, Usage } from './agents/agent.ts';
 
 /** How the environment sets up a connection; `key` is `''` where none is needed. */
@@ -21,13 +21,16 @@ export type ConnectionOptions = {
   onError: (error: unknown) => void;
 };
 
-type Own = { key: string | null; baseUrl: string };
+/** What an account brought; `isBroken` when its key cannot be opened: nobody else's key takes its place. */
+type Own = { key: string | null; baseUrl: string; isBroken?: boolean };
 
 /** The connections of this process. What accounts brought goes before the environment. */
 export class Connections implements Asking {
   readonly #options: ConnectionOptions;
   /** By `account connection`. */
   #own = new Map<string, Own>();
+  /** Sealed keys that could not be opened: each is reported once. */
+  readonly #reported = new Set<string>();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -35,15 +38,22 @@ export class Connections implements Asking {
 
   async refresh(): Promise<void> {
     const own = new Map<string, Own>();
-    for (const { account_id, connection, sealed, base_url } of await listVendorKeys(this.#options.db))
-      try {
-        const key = sealed && unseal(this.#options.secret, sealed, sealedFor(account_id, connection));
-        own.set(`${account_id} ${connection}`, { key, baseUrl: base_url });
-      } catch (cause) {
-        const text = `the stored key of ${connection} of account ${account_id} cannot be opened: was SECRET_KEY changed?`;
-        this.#options.onError(new Error(text, { cause }));
-      }
+    for (const vendorKey of await listVendorKeys(this.#options.db))
+      own.set(`${vendorKey.account_id} ${vendorKey.connection}`, this.#opened(vendorKey));
     this.#own = own;
+  }
+
+  #opened({ account_id, connection, sealed, base_url: baseUrl }: VendorKey): Own {
+    try {
+      const key = sealed && unseal(this.#options.secret, sealed, sealedFor(account_id, connection));
+      return { key, baseUrl };
+    } catch (cause) {
+      const text = `the stored key of ${connection} of account ${account_id} cannot be opened: was SECRET_KEY changed?`;
+      const told = `${account_id} ${connection} ${sealed?.toString('base64')}`;
+      if (!this.#reported.has(told)) this.#options.onError(new Error(text, { cause }));
+      this.#reported.add(told);
+      return { key: null, baseUrl, isBroken: true };
+    }
   }
 
   /** Names of all connections, set up or not. */
@@ -58,6 +68,7 @@ export class Connections implements Asking {
   /** Where a connection is reached for an account; null where it is not set up. `isOwn`: the account chose the address. */
   endpointOf(accountId: number, id: string): (Endpoint & { isOwn: boolean }) | null {
     const own = this.#own.get(`${accountId} ${id}`);
+    if (own?.isBroken) return null;
     const setting = this.#options.settings[id];
     const baseUrl = own?.baseUrl || setting?.baseUrl || this.get(id)?.baseUrl || '';
     const key = own ? (own.key ?? '') : setting?.key;
@@ -104,7 +115,10 @@ export class Connections implements Asking {
 
   keyHash(accountId: number, id: string): Buffer | null {
     const endpoint = this.endpointOf(accountId, id);
-    return endpoint && createHash('sha256').update(`${endpoint.baseUrl} ${endpoint.key}`).digest();
+    if (!endpoint) return null;
+    // Under the secret: a vendor's password may be short enough to be guessed from a plain hash.
+    const hmac = createHmac('sha256', derive(this.#options.secret, 'hashes of vendor keys'));
+    return hmac.update(`${endpoint.baseUrl} ${endpoint.key}`).digest();
   }
 
   setUp(id: string): string {

@@ -6,6 +6,8 @@ export type Consequence = {
   retryMs: number | null;
   /** Milliseconds that the connection pauses; `stop`: until its key changes or a person asks again. */
   pauseMs: number | 'stop' | null;
+  /** Whether the attempt counts. */
+  isCounted: boolean;
 };
 
 /** Attempts in all, by kind; others are not asked again. */
@@ -20,18 +22,26 @@ const FIRST_WAIT_MS = 15_000;
 const LONGEST_WAIT_MS = 30 * 60_000;
 // Half as long again at random, so that slots that failed together do not come back together.
 const JITTER = 0.5;
+// Vendors may name any time. Asking once a day costs nothing and finds out when a limit was lifted.
+const LONGEST_ASKED_MS = 24 * 60 * 60_000;
+
+/** Longer than anything here makes a slot or a connection wait. */
+export const BEYOND_ANY_WAIT_MS = 2 * LONGEST_ASKED_MS;
 
 /** The consequence of the `attempts`-th attempt's failure; `random` is from 0 to 1. */
-export function consequenceOf({ kind, waitMs }: AgentFailure, attempts: number, random: number): Consequence {
+export function consequenceOf(failure: AgentFailure, attempts: number, random: number): Consequence {
+  const { kind } = failure;
   // The slot waits with its connection, and loses no attempt.
-  if (kind === 'auth' || kind === 'quota') return { retryMs: 0, pauseMs: 'stop' };
+  if (kind === 'auth' || kind === 'quota') return { retryMs: 0, pauseMs: 'stop', isCounted: false };
   const own = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempts - 1));
-  const wait = Math.round((waitMs ?? own) * (1 + JITTER * random)) + (waitMs === undefined ? 0 : 1);
+  const asked = failure.waitMs === undefined ? undefined : Math.min(LONGEST_ASKED_MS, failure.waitMs);
+  const wait = Math.round((asked ?? own) * (1 + JITTER * random)) + (asked === undefined ? 0 : 1);
   const isBusy = kind === 'rate' || kind === 'overloaded';
   return {
     retryMs: attempts < (ATTEMPTS[kind] ?? 0) ? wait : null,
     // The vendor's own wait, without jitter: other slots may go on as soon as it allows.
-    pauseMs: isBusy ? (waitMs ?? own) : null,
+    pauseMs: isBusy ? (asked ?? own) : null,
+    isCounted: true,
   };
 }
 

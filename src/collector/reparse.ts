@@ -1,5 +1,6 @@
 // Parses stored responses again, after a parser was mended: nothing is asked, nothing is paid.
 import { unpackExchanges } from '../domain/exchanges.ts';
+import { storable } from '../domain/storable.ts';
 import { type CollectedAnswer, collectedAgain, identityOf, storeCollected } from '../operations/collected.ts';
 import type { Context } from '../operations/context.ts';
 import { mendRun, type StoredRun, storedRuns } from '../storage/runs.ts';
@@ -64,16 +65,19 @@ async function reparseOne(
   if (run.state !== 'failed') return null;
   const { model, finish, searched, usage } = outcome;
   const facts = { model, finish, searched, ...usage };
-  const inside = { identity: identityOf(answer), facts };
-  const stored = await storeCollected(context, brand, {
-    answers: [answer],
-    inside: (tx) => mendRun(tx, run, inside),
-  });
-  return stored === 'stored' ? 'mended' : null;
+  const store = (one: CollectedAnswer) =>
+    storeCollected(context, brand, {
+      answers: [one],
+      inside: (tx) => mendRun(tx, run, { identity: identityOf(one), facts: storable(facts) }),
+    });
+  const stored = await store(answer);
+  // Somebody imported an answer under this id.
+  const again = stored === 'raced' ? await store(answerOf(run, outcome, true)) : stored;
+  return again === 'stored' ? 'mended' : null;
 }
 
-function answerOf(run: StoredRun, answer: AgentAnswer): CollectedAnswer {
+function answerOf(run: StoredRun, answer: AgentAnswer, isSecond = false): CollectedAnswer {
   const redirects = run.facts.redirects ?? {};
-  const started = { slotId: run.slot_id, ask: askOf(run) };
-  return collectedOf({ started, answer, answeredAt: new Date(run.received_at), redirects });
+  const started = { slotId: run.slot_id, runId: run.id, ask: askOf(run) };
+  return collectedOf({ started, answer, answeredAt: new Date(run.received_at), redirects, isSecond });
 }

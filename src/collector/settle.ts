@@ -1,9 +1,11 @@
 // Ends runs: an answer with its facts and its cost in one transaction, a failure with what follows from it.
+import { storable } from '../domain/storable.ts';
 import { type CollectedAnswer, identityOf, storeCollected } from '../operations/collected.ts';
 import type { Context } from '../operations/context.ts';
-import type { Db } from '../storage/open.ts';
+import { isOfTheAnswer } from '../operations/imports.ts';
+import { type Db, isAway } from '../storage/open.ts';
 import { pause } from '../storage/pauses.ts';
-import { endRuns, type RunEnd } from '../storage/runs.ts';
+import { endRun, endRuns, type RunEnd } from '../storage/runs.ts';
 import { endSlots, postponeSlot } from '../storage/slots.ts';
 import { settleSpending } from '../storage/spending.ts';
 import type { AgentAnswer, AgentFailure } from './agents/agent.ts';
@@ -17,46 +19,71 @@ export type Answered = {
   /** What Gemini's redirect links lead to. */
   redirects: Record<string, string>;
   cost: number;
+  /** The slot's own id stands for another answer. */
+  isSecond?: boolean;
 };
 
-/** Stores answers of one brand. Those that cannot be stored together are stored one by one. */
-export async function settleAnswers(context: Context, answered: readonly Answered[]): Promise<void> {
-  const [first] = answered;
-  if (!first) return;
-  const brand = { account_id: first.started.account_id, id: first.started.brand_id };
+/** What became of an answer: stored, left out (and why), or an error of the moment, after which it is settled again. */
+export type Settled = 'stored' | AgentFailure | { kind: 'lost'; message: string } | Error;
+
+/** Stores answers of one brand, in one transaction when that can be done, else one by one. */
+export async function settleAnswers(context: Context, answered: readonly Answered[]): Promise<Settled[]> {
+  if (answered.length > 1) {
+    const outcome = await storeTogether(context, answered).catch((error) => {
+      if (isAway(error)) throw error;
+    });
+    if (outcome === 'stored') return answered.map(() => 'stored');
+  }
+  const settled: Settled[] = [];
+  for (const one of answered) settled.push(await settleAnswer(context, one).catch((error) => error as Error));
+  return settled;
+}
+
+async function settleAnswer(context: Context, one: Answered): Promise<Settled> {
+  try {
+    let outcome = await storeTogether(context, [one]);
+    // Another run was faster, or somebody imported an answer under this id.
+    if (outcome === 'raced') outcome = await storeTogether(context, [{ ...one, isSecond: true }]);
+    return outcome === 'stored' ? 'stored' : await settleLost(context, one);
+  } catch (error) {
+    if (!isOfTheAnswer(error)) throw error;
+    // It would be asked for again and again otherwise.
+    const message = `the answer could not be stored: ${(error as Error).message}`;
+    const failure: AgentFailure = { kind: 'bad_response', message };
+    const { started, cost } = one;
+    const consequence = { retryMs: null, pauseMs: null, isCounted: true };
+    await settleFailure(context, { started, failure, cost, consequence, keyHash: null });
+    return failure;
+  }
+}
+
+async function storeTogether(context: Context, answered: readonly Answered[]) {
+  const { account_id = 0, brand_id = 0 } = answered[0]?.started ?? {};
+  const brand = { account_id, id: brand_id };
   const answers = answered.map(collectedOf);
+  const ends = answered.map((one, at): RunEnd => {
+    const answer = answers[at] ?? collectedOf(one);
+    return { ...endOf(one), state: 'answered', identity: identityOf(answer) };
+  });
   const inside = async (tx: Db) => {
     if ((await endSlots(tx, answered.map(heldOf), 'answered')) !== answered.length) return false;
-    await endRuns(
-      tx,
-      answered.map(
-        (one, at): RunEnd => ({
-          ...endOf(one),
-          state: 'answered',
-          identity: identityOf(answers[at] ?? collectedOf(one)),
-        }),
-      ),
-    );
+    if ((await endRuns(tx, ends)) !== answered.length) return false;
     await settleSpending(tx, brand, answered.map(settlementOf));
     return true;
   };
-  const outcome = await storeCollected(context, brand, { answers, inside });
-  if (outcome === 'stored') return;
-  if (answered.length > 1) {
-    for (const one of answered) await settleAnswers(context, [one]);
-    return;
-  }
-  await settleLost(context, first);
+  return storeCollected(context, brand, { answers, inside });
 }
 
 /** The slot was filled by another run, or deleted: the money is spent all the same, and the response stays with the run. */
-async function settleLost({ db }: Context, one: Answered): Promise<void> {
+async function settleLost({ db }: Context, one: Answered): Promise<Settled> {
   const { account_id, brand_id } = one.started;
+  const message = 'another run filled this slot, or it was deleted meanwhile';
   await db.transaction().execute(async (tx) => {
-    const message = 'another run filled this slot, or it was deleted meanwhile';
-    await endRuns(tx, [{ ...endOf(one), state: 'lost', message }]);
-    await settleSpending(tx, { account_id, id: brand_id }, [settlementOf(one)]);
+    await endSlots(tx, [heldOf(one)], 'failed');
+    if (await endRun(tx, { ...endOf(one), state: 'lost', message }))
+      await settleSpending(tx, { account_id, id: brand_id }, [settlementOf(one)]);
   });
+  return { kind: 'lost', message };
 }
 
 const heldOf = ({ started: { account_id, slotId, runId } }: Answered) => ({ account_id, id: slotId, runId });
@@ -75,29 +102,34 @@ function endOf({ started, answer, redirects, cost }: Answered) {
     ...usage,
     ...(Object.keys(redirects).length > 0 && { redirects }),
   };
-  return { account_id: started.account_id, id: started.runId, cost_micros: cost, facts };
+  return { account_id: started.account_id, id: started.runId, cost_micros: cost, facts: storable(facts) };
 }
 
-type Collecting = Pick<Answered, 'answer' | 'answeredAt' | 'redirects'> & {
-  started: Pick<Started, 'slotId' | 'ask'>;
+type Collecting = Pick<Answered, 'answer' | 'answeredAt' | 'redirects' | 'isSecond'> & {
+  started: Pick<Started, 'slotId' | 'runId' | 'ask'>;
 };
 
 /** The answer as it is stored. Text that no database can hold is mended, not lost. */
-export function collectedOf({ started, answer, answeredAt, redirects }: Collecting): CollectedAnswer {
-  const clean = (text: string) => text.toWellFormed().replaceAll('\0', '');
+export function collectedOf({
+  started,
+  answer,
+  answeredAt,
+  redirects,
+  isSecond,
+}: Collecting): CollectedAnswer {
   const links = (given: AgentAnswer['cited']) =>
-    given.map(({ url, title }) => ({ url: clean(redirects[url] ?? url), title: clean(title) }));
-  return {
-    id: `slot-${started.slotId}`,
+    given.map(({ url, title }) => ({ url: redirects[url] ?? url, title }));
+  return storable({
+    id: `slot-${started.slotId}${isSecond ? `-run-${started.runId}` : ''}`,
     prompt: started.ask.prompt,
     agent: started.ask.agent,
     answered_at: answeredAt.toISOString(),
-    answer: clean(answer.text),
-    model: clean(answer.model),
-    searches: answer.searches.map(clean),
+    answer: answer.text,
+    model: answer.model,
+    searches: answer.searches,
     citations: links(answer.cited),
     consulted: links(answer.consulted),
-  };
+  });
 }
 
 export type Failed = {
@@ -115,17 +147,21 @@ export async function settleFailure({ db, clock }: Context, failed: Failed): Pro
   const now = clock().getTime();
   await db.transaction().execute(async (tx) => {
     const held = [{ account_id, id: slotId, runId }];
-    const isMine = await endSlots(tx, held, 'failed');
-    const { kind, message } = failure;
-    await endRuns(tx, [
-      { account_id, id: runId, state: 'failed', failure: kind, message, cost_micros: cost },
-    ]);
-    await settleSpending(tx, { account_id, id: brand_id }, [
-      { month: started.month, reserved: started.reserved, spent: cost },
-    ]);
-    const { retryMs, pauseMs } = consequence;
+    const isMine = (await endSlots(tx, held, 'failed')) > 0;
+    const { kind, message } = storable(failure);
+    if (
+      await endRun(tx, { account_id, id: runId, state: 'failed', failure: kind, message, cost_micros: cost })
+    )
+      await settleSpending(tx, { account_id, id: brand_id }, [
+        { month: started.month, reserved: started.reserved, spent: cost },
+      ]);
+    const { retryMs, pauseMs, isCounted } = consequence;
     if (isMine && retryMs !== null)
-      await postponeSlot(tx, { account_id, id: slotId }, { at: new Date(now + retryMs) });
+      await postponeSlot(
+        tx,
+        { account_id, id: slotId },
+        { at: new Date(now + retryMs), isUncounted: !isCounted },
+      );
     if (pauseMs === null) return;
     const until = pauseMs === 'stop' ? null : new Date(now + pauseMs).toISOString();
     await pause(tx, { account_id, connection, failure: kind, message, until, key_hash: keyHash });

@@ -8,7 +8,7 @@ import { isPaused } from '../operations/failures.ts';
 import { type ResolvedAgent, resolveAgents } from '../operations/plans.ts';
 import type { Db } from '../storage/open.ts';
 import { listPauses, type Pause, resume } from '../storage/pauses.ts';
-import { endRuns, exchangesOf, type NewRun, type RunEnd, startRuns } from '../storage/runs.ts';
+import { endRun, exchangesOf, type NewRun, startRuns } from '../storage/runs.ts';
 import {
   leaseSlots,
   postponeSlot,
@@ -34,8 +34,9 @@ export type Started = {
   month: string;
   reserved: number;
   expected: number;
-  /** What an earlier process received already. */
+  /** What an earlier process received already, and when. */
   received: Exchange[];
+  receivedAt: Date | null;
 };
 
 export type Taking = {
@@ -43,7 +44,15 @@ export type Taking = {
   brandId: number | undefined;
   /** Brands without money, by id, until when not to look again. Filled here. */
   withoutMoney: Map<number, number>;
+  /** Runs of this process that are under way. */
+  held: readonly number[];
   leaseMs: number;
+};
+
+export type Taken = {
+  started: Started[];
+  /** How many slots were looked at: others may follow them. */
+  looked: number;
 };
 
 // Beyond what the policy of failures allows: a slot whose asking ends the process each time must end, too.
@@ -51,23 +60,20 @@ const MOST_ATTEMPTS = 15;
 // Money comes back when a limit is raised or a reservation is settled.
 const MONEY_MS = 30_000;
 
-/** The next slots to ask. Empty when nothing is due, or nothing may be asked. */
-export async function take(context: Context, taking: Taking): Promise<Started[]> {
+/** The next slots to ask. None when nothing is due, or nothing may be asked. */
+export async function take(context: Context, taking: Taking): Promise<Taken> {
   const now = context.clock();
-  for (const [brandId, until] of taking.withoutMoney)
-    if (until <= now.getTime()) taking.withoutMoney.delete(brandId);
+  const { free, held, brandId, withoutMoney } = taking;
+  for (const [brand, until] of withoutMoney) if (until <= now.getTime()) withoutMoney.delete(brand);
   await context.asking.refresh();
   await endOutdatedPauses(context);
   return context.db.transaction().execute(async (tx) => {
-    const slots = await takeSlots(tx, {
-      now,
-      free: taking.free,
-      brandId: taking.brandId,
-      withoutMoney: [...taking.withoutMoney.keys()],
-    });
+    const slots = await takeSlots(tx, { now, free, held, brandId, withoutMoney: [...withoutMoney.keys()] });
     const round = new Round(context, tx, { now, taking });
-    for (const slot of slots.sort((a, b) => a.account_id - b.account_id)) await round.consider(slot);
-    return round.start();
+    // Locks are taken in this order by everybody.
+    const inOrder = slots.toSorted((a, b) => a.account_id - b.account_id || a.brand_id - b.brand_id);
+    for (const slot of inOrder) await round.consider(slot);
+    return { started: await round.start(), looked: slots.length };
   });
 }
 
@@ -83,7 +89,8 @@ async function endOutdatedPauses(context: Context): Promise<void> {
     if (!isPaused(context, pause)) await resume(context.db, pause.account_id, [pause.connection]);
 }
 
-type Wallet = { left: number | null; isLimited: boolean };
+/** Money that may still be spent; null without a limit. */
+type Purse = { left: number | null };
 type Chosen = { slot: TakenSlot; agent: ResolvedAgent; most: number; expected: number };
 
 /** One transaction's worth of slots. */
@@ -93,9 +100,8 @@ class Round {
   readonly #now: Date;
   readonly #taking: Taking;
   readonly #month: string;
-  readonly #until: Date;
-  readonly #wallets = new Map<number, Wallet>();
-  readonly #accounts = new Map<number, { limit: number | null; reserved: number }>();
+  readonly #accounts = new Map<number, Purse>();
+  readonly #brands = new Map<number, Purse>();
   readonly #chosen: Chosen[] = [];
   readonly #resumed: Started[] = [];
 
@@ -105,25 +111,25 @@ class Round {
     this.#now = now;
     this.#taking = taking;
     this.#month = monthOf(now.toISOString().slice(0, 10));
-    this.#until = new Date(now.getTime() + taking.leaseMs);
   }
 
   async consider(slot: TakenSlot): Promise<void> {
     if (slot.run?.state === 'received') return this.#resume(slot, slot.run);
+    const purses = await this.#purses(slot);
     if (slot.run) await this.#giveUp(slot, slot.run);
     if (slot.attempts >= MOST_ATTEMPTS)
       return skipSlot(this.#tx, slot, `given up after ${slot.attempts} attempts`);
     const reason = notAskedBecause(slot);
     if (reason) return skipSlot(this.#tx, slot, reason);
-    const wallet = await this.#wallet(slot);
-    const agent = this.#agentOf(slot, wallet);
+    const isLimited = purses.some(({ left }) => left !== null);
+    const agent = this.#agentOf(slot, isLimited);
     if (!agent) return skipSlot(this.#tx, slot, 'the plan does not ask this agent any more');
     if (!agent.choice || agent.problem) return skipSlot(this.#tx, slot, agent.problem ?? 'no connection');
     const { connection } = agent.choice;
     if (connection !== slot.connection) return postponeSlot(this.#tx, slot, { at: this.#now, connection });
     const { expected = 0, most = 0 } = agent.estimate ?? {};
-    if (wallet.left !== null && most > wallet.left) return this.#lackMoney(slot);
-    this.#spend(slot, most);
+    if (purses.some(({ left }) => left !== null && most > left)) return this.#lackMoney(slot);
+    for (const purse of purses) if (purse.left !== null) purse.left -= most;
     this.#chosen.push({ slot, agent, most, expected });
   }
 
@@ -143,16 +149,16 @@ class Round {
     );
     const ids = await startRuns(this.#tx, runs);
     const held = this.#chosen.map(({ slot }, at) => ({ ...keyOf(slot), runId: ids[at] ?? 0 }));
-    await leaseSlots(this.#tx, held, this.#until);
-    const byBrand = Map.groupBy(this.#chosen, ({ slot }) => slot.brand_id);
-    for (const [id, chosen] of [...byBrand].sort(([a], [b]) => a - b)) {
+    await leaseSlots(this.#tx, held, this.#taking.leaseMs);
+    for (const [id, chosen] of Map.groupBy(this.#chosen, ({ slot }) => slot.brand_id)) {
       const micros = chosen.reduce((sum, { most }) => sum + most, 0);
       const account_id = chosen[0]?.slot.account_id ?? 0;
       await reserve(this.#tx, { account_id, id }, { month: this.#month, micros });
     }
     const started = this.#chosen.map(({ slot, agent, most, expected }, at) => ({
       ...this.#startedOf(slot, { runId: ids[at] ?? 0, model: agent.choice?.model ?? '' }),
-      ...{ attempts: slot.attempts + 1, month: this.#month, reserved: most, expected, received: [] },
+      ...{ attempts: slot.attempts + 1, month: this.#month, reserved: most, expected },
+      ...{ received: [], receivedAt: null },
     }));
     return [...this.#resumed, ...started];
   }
@@ -166,7 +172,7 @@ class Round {
   /** What was received is not asked for again. */
   async #resume(slot: TakenSlot, run: NonNullable<TakenSlot['run']>): Promise<void> {
     const packed = await exchangesOf(this.#tx, { account_id: slot.account_id, id: run.id });
-    await prolongLeases(this.#tx, [{ ...keyOf(slot), runId: run.id }], this.#until);
+    await prolongLeases(this.#tx, [{ ...keyOf(slot), runId: run.id }], this.#taking.leaseMs);
     this.#resumed.push({
       ...this.#startedOf(slot, { runId: run.id, model: run.model }),
       attempts: slot.attempts,
@@ -174,59 +180,42 @@ class Round {
       reserved: run.reserved_micros,
       expected: run.reserved_micros,
       received: packed ? unpackExchanges(packed) : [],
+      receivedAt: run.received_at === null ? null : new Date(run.received_at),
     });
   }
 
   /** A process died after it asked and before it kept the response: what that cost nobody knows, so it counts in full. */
-  async #giveUp({ account_id, brand_id }: TakenSlot, run: NonNullable<TakenSlot['run']>): Promise<void> {
-    const end: RunEnd = {
+  async #giveUp(slot: TakenSlot, run: NonNullable<TakenSlot['run']>): Promise<void> {
+    const { account_id, brand_id } = slot;
+    const isEnded = await endRun(this.#tx, {
       ...{ account_id, id: run.id, state: 'lost', cost_micros: run.reserved_micros },
       message: 'the process that asked ended before it kept a response; the slot is asked again',
-    };
-    await endRuns(this.#tx, [end]);
+    });
+    await postponeSlot(this.#tx, slot, { at: this.#now });
+    if (!isEnded) return;
     const month = monthOf(run.started_at.slice(0, 10));
     const settled = { month, reserved: run.reserved_micros, spent: run.reserved_micros };
     await settleSpending(this.#tx, { account_id, id: brand_id }, [settled]);
   }
 
-  #agentOf(slot: TakenSlot, { isLimited }: Wallet): ResolvedAgent | undefined {
+  #agentOf(slot: TakenSlot, isLimited: boolean): ResolvedAgent | undefined {
     const agents = (slot.plan ?? DEFAULT_PLAN).agents;
     const resolving = { accountId: slot.account_id, agents, promptLength: slot.prompt.length, isLimited };
     return resolveAgents(this.#context, resolving).find(({ agent }) => agent === slot.agent);
   }
 
-  /** What the brand may still spend this month: counted under a lock on the account, so that no two processes spend the same money. */
-  async #wallet({ account_id, brand_id, plan }: TakenSlot): Promise<Wallet> {
-    const known = this.#wallets.get(brand_id);
+  /** What the account and the brand may still spend this month: counted under a lock on the account, so that no two processes spend the same money. */
+  async #purses({ account_id, brand_id, plan }: TakenSlot): Promise<Purse[]> {
+    const known = { account: this.#accounts.get(account_id), brand: this.#brands.get(brand_id) };
+    if (known.account && known.brand) return [known.account, known.brand];
+    const accountLimit = known.account ? null : await lockSpending(this.#tx, account_id);
+    const spending = await findSpending(this.#tx, { account_id, id: brand_id }, this.#month);
+    const account = known.account ?? purse(accountLimit, spending.account);
     const limit = (plan ?? DEFAULT_PLAN).monthly_limit_micros;
-    const account = this.#accounts.get(account_id) ?? {
-      limit: await lockSpending(this.#tx, account_id),
-      reserved: 0,
-    };
+    const brand = purse(limit, spending.spent + spending.reserved);
     this.#accounts.set(account_id, account);
-    if (known && account.limit === null) return known;
-    const {
-      spent,
-      reserved,
-      account: used,
-    } = await findSpending(this.#tx, { account_id, id: brand_id }, this.#month);
-    const here = this.#chosen
-      .filter(({ slot }) => slot.brand_id === brand_id)
-      .reduce((sum, { most }) => sum + most, 0);
-    const left = leftOf([
-      { limit, used: spent + reserved + here },
-      { limit: account.limit, used: used + account.reserved },
-    ]);
-    const wallet = { left, isLimited: limit !== null || account.limit !== null };
-    this.#wallets.set(brand_id, wallet);
-    return wallet;
-  }
-
-  #spend({ account_id, brand_id }: TakenSlot, most: number): void {
-    const wallet = this.#wallets.get(brand_id);
-    if (wallet && wallet.left !== null) wallet.left -= most;
-    const account = this.#accounts.get(account_id);
-    if (account) account.reserved += most;
+    this.#brands.set(brand_id, brand);
+    return [account, brand];
   }
 
   #lackMoney({ brand_id }: TakenSlot): void {
@@ -234,11 +223,14 @@ class Round {
   }
 }
 
+const purse = (limit: number | null, used: number): Purse => ({ left: leftOf([{ limit, used }]) });
+
 const keyOf = ({ account_id, id }: TakenSlot) => ({ account_id, id });
 
 /** Why a slot is not asked any more: things changed since it was planned. */
-function notAskedBecause({ prompt_active, is_planned, plan }: TakenSlot): string | null {
+function notAskedBecause({ prompt_active, is_planned, sample, plan }: TakenSlot): string | null {
   if (prompt_active === 'N') return 'the prompt was switched off';
   if (is_planned && plan?.active !== 'Y') return 'the plan was switched off';
+  if (sample > (plan ?? DEFAULT_PLAN).samples) return 'the plan asks fewer times now';
   return null;
 }

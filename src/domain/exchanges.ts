@@ -2,7 +2,13 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 
 /** One response. Header names are lower-case. */
-export type Exchange = { status: number; headers: Record<string, string>; body: string };
+export type Exchange = {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+  /** Why the body is not whole. */
+  cut?: { kind: 'timeout' | 'network' | 'bad_response'; message: string };
+};
 
 /** Responses as bytes to store. */
 export function packExchanges(exchanges: readonly Exchange[]): Buffer {

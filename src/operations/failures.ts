@@ -21,8 +21,9 @@ export function adviceOn({ failure }: { failure: string | null }): string {
   return ADVICE[failure ?? ''] ?? '';
 }
 
-/** True while a pause holds: one that waits for a mended key ends with the key that failed. */
+/** True while a pause holds: one that waits for a mended key ends with the key that failed, or that was missing. */
 export function isPaused({ asking }: Context, { account_id, connection, until, key_hash }: Pause): boolean {
-  if (until !== null || key_hash === null) return true;
+  if (until !== null) return true;
+  if (key_hash === null) return !asking.isReady(account_id, connection);
   return asking.keyHash(account_id, connection)?.equals(key_hash) ?? true;
 }

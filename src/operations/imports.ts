@@ -122,7 +122,7 @@ async function store(context: Context, brand: Owner, { items, counts }: Pending)
 }
 
 /** True for an error that another answer would not meet: not of the database's state, nor of the brand. */
-function isOfTheAnswer(error: unknown): boolean {
+export function isOfTheAnswer(error: unknown): boolean {
   if (error instanceof Failure || isAway(error)) return false;
   const { code } = error as { code?: unknown };
   // SQLSTATE classes: data exception, constraint violation, program limit exceeded. Reading has no code.

@@ -21,7 +21,7 @@ export async function listPauses(db: Db, now: Date, accountId?: number): Promise
   return rows;
 }
 
-/** Pauses a connection; the later of two ends counts. */
+/** Pauses a connection; of two pauses the one that ends later counts, with its reason. */
 export async function pause(
   db: Db,
   { account_id, connection, failure, message, until, key_hash }: Pause,
@@ -29,10 +29,14 @@ export async function pause(
   await sql`insert into pauses as p (account_id, connection, failure, message, until, key_hash)
     values (${account_id}, ${connection}, ${failure}, ${message}, ${until}, ${key_hash})
     on conflict (account_id, connection) do update set failure = excluded.failure, message = excluded.message,
-      key_hash = excluded.key_hash,
-      until = case when excluded.until is null or p.until is null then null else greatest(p.until, excluded.until) end`.execute(
-    db,
-  );
+      key_hash = excluded.key_hash, until = excluded.until
+    where excluded.until is null or excluded.until > p.until`.execute(db);
+}
+
+/** Ends pauses that last longer than any: the clock was ahead when they were written. */
+export async function endPausesAhead(db: Db, now: Date, longestMs: number): Promise<void> {
+  const latest = new Date(now.getTime() + longestMs).toISOString();
+  await sql`delete from pauses where until > ${latest}::timestamptz`.execute(db);
 }
 
 /** Ends pauses of these connections of an account. */

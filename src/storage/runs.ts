@@ -28,13 +28,15 @@ export async function startRuns(db: Db, runs: readonly NewRun[]): Promise<number
 
 export type Received = RunKey & { exchanges: Buffer; received_at: string };
 
-/** Keeps what the vendors sent, before anybody parses it. */
+/** Keeps what the vendors sent, before anybody parses it; also of a run that somebody gave up meanwhile. */
 export async function keepExchanges(db: Db, received: readonly Received[]): Promise<void> {
-  await sql`update runs r set state = 'received', exchanges = x.exchanges, received_at = x.received_at
+  await sql`update runs r set state = case r.state when 'lost' then 'lost' else 'received' end, exchanges = x.exchanges, received_at = x.received_at
     from unnest(${received.map(({ account_id }) => account_id)}::int[], ${received.map(({ id }) => id)}::bigint[],
       ${received.map(({ exchanges }) => exchanges)}::bytea[], ${received.map(({ received_at }) => received_at)}::timestamptz[])
       as x(account_id, id, exchanges, received_at)
-    where r.account_id = x.account_id and r.id = x.id and r.state in ('asking', 'received')`.execute(db);
+    where r.account_id = x.account_id and r.id = x.id and r.state in ('asking', 'received', 'lost')`.execute(
+    db,
+  );
 }
 
 /** What a run received; null when nothing came. */
@@ -58,15 +60,32 @@ export type RunEnd = RunKey & {
   identity?: Buffer | undefined;
 };
 
-/** Ends runs that were not ended yet. */
-export async function endRuns(db: Db, ends: readonly RunEnd[]): Promise<void> {
-  await sql`update runs r set state = x.state, failure = x.failure, message = x.message, cost_micros = x.cost_micros, facts = x.facts,
+/** Ends runs that were not ended yet, and returns how many. */
+export async function endRuns(db: Db, ends: readonly RunEnd[]): Promise<number> {
+  const { numAffectedRows } =
+    await sql`update runs r set state = x.state, failure = x.failure, message = x.message, cost_micros = x.cost_micros, facts = x.facts,
       answer_id = (select a.id from answers a where a.account_id = r.account_id and a.brand_id = r.brand_id and a.identity = x.identity)
     from unnest(${ends.map(({ account_id }) => account_id)}::int[], ${ends.map(({ id }) => id)}::bigint[], ${ends.map(({ state }) => state)}::text[],
       ${ends.map(({ failure }) => failure ?? null)}::text[], ${ends.map(({ message }) => message ?? '')}::text[],
       ${ends.map(({ cost_micros }) => cost_micros)}::bigint[], ${ends.map(({ facts }) => JSON.stringify(facts ?? {}))}::jsonb[],
       ${ends.map(({ identity }) => identity ?? null)}::bytea[]) as x(account_id, id, state, failure, message, cost_micros, facts, identity)
     where r.account_id = x.account_id and r.id = x.id and r.state in ('asking', 'received')`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/**
+ * Ends a run. False when somebody else ended it before, who counted its cost, too. One that is gone, with its prompt or
+ * its brand, nobody ended.
+ */
+export async function endRun(db: Db, end: RunEnd): Promise<boolean> {
+  if ((await endRuns(db, [end])) > 0) return true;
+  const found = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('account_id', '=', end.account_id)
+    .where('id', '=', end.id)
+    .executeTakeFirst();
+  return found === undefined;
 }
 
 export type ListedRun = {

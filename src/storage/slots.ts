@@ -1,5 +1,6 @@
 // Slots: what is to be asked, and who asks it at present. A slot is taken by moving its `next_at` to the end of
-// a lease; a process that dies leaves it to whoever looks after that.
+// a lease; a process that dies leaves it to whoever looks after that. Leases go by the database's clock, so that
+// machines whose clocks differ do not take from each other; all other times go by the caller's.
 import { sql } from 'kysely';
 import type { PlannedAgent } from '../domain/plan.ts';
 import type { Db } from './open.ts';
@@ -71,6 +72,7 @@ export type TakenSlot = {
   agent: string;
   connection: string;
   is_planned: boolean;
+  sample: number;
   attempts: number;
   prompt: string;
   prompt_active: 'Y' | 'N';
@@ -80,10 +82,18 @@ export type TakenSlot = {
     agents: PlannedAgent[] | null;
     country: string | null;
     language: string | null;
+    samples: number;
     monthly_limit_micros: number | null;
   } | null;
   /** The run that somebody else began and did not end. */
-  run: { id: number; state: string; model: string; reserved_micros: number; started_at: string } | null;
+  run: {
+    id: number;
+    state: string;
+    model: string;
+    reserved_micros: number;
+    started_at: string;
+    received_at: string | null;
+  } | null;
 };
 
 export type Taking = {
@@ -92,6 +102,8 @@ export type Taking = {
   free: ReadonlyMap<string, number>;
   /** Brands that have no money left. */
   withoutMoney: readonly number[];
+  /** Runs of the caller's own that are under way: however late it is, nobody else began them. */
+  held: readonly number[];
   /** Of this brand alone. */
   brandId?: number | undefined;
 };
@@ -102,18 +114,22 @@ const isPaused = (slot: Ref, until: Ref) => sql`exists (select from pauses p
 
 /** Locks open slots whose time has come until the transaction ends, the oldest first; others skip what is locked. */
 export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
-  const { now, free, withoutMoney, brandId = null } = taking;
+  const { free, held, withoutMoney, brandId = null } = taking;
+  const now = sql`${taking.now.toISOString()}::timestamptz`;
   const { rows } = await sql<TakenSlot>`
-    select s.account_id, s.brand_id, s.id, s.prompt_id, g.name as agent, s.connection, s.is_planned, s.attempts,
+    select s.account_id, s.brand_id, s.id, s.prompt_id, g.name as agent, s.connection, s.is_planned, s.sample, s.attempts,
       p.prompt, p.active as prompt_active,
-      (select to_json(x) from (select l.active, l.agents, l.country, l.language, l.monthly_limit_micros) x where l.brand_id is not null) as plan,
-      (select to_json(x) from (select r.id, r.state, r.model, r.reserved_micros, r.started_at) x where r.id is not null) as run
+      (select to_json(x) from (select l.active, l.agents, l.country, l.language, l.samples, l.monthly_limit_micros) x where l.brand_id is not null) as plan,
+      (select to_json(x) from (select r.id, r.state, r.model, r.reserved_micros, r.started_at, r.received_at) x where r.id is not null) as run
     from unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) c(connection, free)
     cross join lateral (
-      select * from slots o where o.connection = c.connection and o.state in ('waiting', 'asking') and o.next_at <= ${now.toISOString()}::timestamptz
+      select * from slots o where o.connection = c.connection and o.state in ('waiting', 'asking')
+        and o.next_at <= greatest(${now}, statement_timestamp())
+        and o.next_at <= case o.state when 'asking' then statement_timestamp() else ${now} end
+        and (o.run_id is null or o.run_id <> all(${held}::bigint[]))
         and (${brandId}::int is null or o.brand_id = ${brandId}::int)
         and o.brand_id <> all(${withoutMoney}::int[])
-        and not ${isPaused(sql`o`, sql`until > ${now.toISOString()}::timestamptz`)}
+        and not ${isPaused(sql`o`, sql`until > ${now}`)}
       order by o.next_at, o.id limit c.free for update skip locked
     ) s
     join prompts p on p.account_id = s.account_id and p.id = s.prompt_id
@@ -130,28 +146,38 @@ type Held = SlotKey & { runId: number };
 const keysOf = (slots: readonly Held[]) => sql`unnest(${slots.map(({ account_id }) => account_id)}::int[],
   ${slots.map(({ id }) => id)}::bigint[], ${slots.map(({ runId }) => runId)}::bigint[]) as x(account_id, id, run_id)`;
 
+const leaseEnd = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
+
 /** Takes slots for new runs until the lease ends. */
-export async function leaseSlots(db: Db, slots: readonly Held[], until: Date): Promise<void> {
-  await sql`update slots s set state = 'asking', run_id = x.run_id, next_at = ${until.toISOString()}, attempts = attempts + 1
+export async function leaseSlots(db: Db, slots: readonly Held[], leaseMs: number): Promise<void> {
+  await sql`update slots s set state = 'asking', run_id = x.run_id, next_at = ${leaseEnd(leaseMs)}, attempts = attempts + 1
     from ${keysOf(slots)} where s.account_id = x.account_id and s.id = x.id`.execute(db);
 }
 
 /** Prolongs the leases of slots that are still being asked. */
-export async function prolongLeases(db: Db, slots: readonly Held[], until: Date): Promise<void> {
-  await sql`update slots s set next_at = ${until.toISOString()} from ${keysOf(slots)}
+export async function prolongLeases(db: Db, slots: readonly Held[], leaseMs: number): Promise<void> {
+  await sql`update slots s set next_at = ${leaseEnd(leaseMs)} from ${keysOf(slots)}
     where s.account_id = x.account_id and s.id = x.id and s.run_id = x.run_id and s.state = 'asking'`.execute(
     db,
   );
 }
 
-/** Gives a slot back, to be taken again at `at`; by another connection when one is named. */
+type Postponing = {
+  at: Date;
+  /** Another connection, when one is named. */
+  connection?: string;
+  /** The last attempt does not count. */
+  isUncounted?: boolean;
+};
+
+/** Gives a slot back, to be taken again at `at`. */
 export async function postponeSlot(
   db: Db,
   { account_id, id }: SlotKey,
-  { at, connection }: { at: Date; connection?: string },
+  { at, connection, isUncounted = false }: Postponing,
 ): Promise<void> {
   await sql`update slots set state = 'waiting', run_id = null, next_at = ${at.toISOString()},
-      connection = coalesce(${connection ?? null}::text, connection)
+      connection = coalesce(${connection ?? null}::text, connection), attempts = attempts - ${isUncounted ? 1 : 0}
     where account_id = ${account_id} and id = ${id}`.execute(db);
 }
 
@@ -172,6 +198,14 @@ export async function endSlots(
     db,
   );
   return Number(numAffectedRows ?? 0);
+}
+
+/** Frees open slots that wait longer than anything makes a slot wait: the clock was ahead when that was written. */
+export async function freeSlotsAhead(db: Db, now: Date, longestMs: number): Promise<void> {
+  const longest = sql`${longestMs} * interval '1 millisecond'`;
+  const clock = sql`(case state when 'asking' then statement_timestamp() else ${now.toISOString()}::timestamptz end)`;
+  await sql`update slots set next_at = ${clock}
+    where state in ('waiting', 'asking') and next_at > ${clock} + ${longest}`.execute(db);
 }
 
 export type SlotCount = { ai_agent: string; state: string; reason: string; slots: number };

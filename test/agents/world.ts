@@ -66,9 +66,26 @@ export async function openWorld(options: WorldOptions = {}) {
   const errors: unknown[] = [];
   const events: CollectorEvent[] = [];
   const setting = { context: agency.context, connections, concurrency: 8, timeoutMs: 2_000, plans: false };
+  const rows = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
   return {
     ...agency,
-    ...{ vendors, errors, events },
+    ...{ vendors, errors, events, rows },
+    now: () => now,
+    /** Another machine on the same database, with these connections set up. */
+    machine: (only?: readonly string[]) => {
+      const asking = connectionsTo(database, vendors.url, only);
+      const context = makeContext({ database, clock: () => now, asking, secret: SECRET });
+      return { context, connections: asking };
+    },
+    /** Has the leases of all slots end, as if their processes were away for long. */
+    endLeases: () => rows("update slots set next_at = now() - interval '1 minute' where state = 'asking'"),
+    /** What is reserved and spent, and what the runs say was spent. */
+    money: async () => {
+      const [sums] =
+        await rows(`select coalesce(sum(reserved_micros), 0)::int8 as reserved, coalesce(sum(spent_micros), 0)::int8 as spent,
+        (select coalesce(sum(cost_micros), 0)::int8 from runs) as runs from spending`);
+      return sums as { reserved: number; spent: number; runs: number };
+    },
     behave: (next: typeof behave) => {
       behave = next;
     },

@@ -75,6 +75,8 @@ export type AgentFailure = {
   waitMs?: number;
   /** What the vendor bills all the same, such as a search that shows no AI overview. */
   usage?: Usage;
+  /** Nothing reached the vendor, so that there is nothing to bill. */
+  unsent?: true;
 };
 
 export type Outcome = AgentAnswer | AgentFailure;

@@ -1,0 +1,223 @@
+// Processes that stall, stop or die, clocks that jump: no money counted twice, no answer lost, no slot asked twice.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { planDue } from '../../src/collector/plan.ts';
+import { packExchanges, unpackExchanges } from '../../src/domain/exchanges.ts';
+import { DAY_MS, healthy, NOW, openCleanWorld } from './clean-world.ts';
+import { until } from './until.ts';
+
+const world = await openCleanWorld();
+const { call, brandId, rows, plan, prompt_ids, runsNow, slotsNow, asked, held, firstFailure, assertMoney } =
+  world;
+
+test('a run that somebody gave up is settled once, its answer dropped, its response kept', async () => {
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const { collector, release } = held();
+  collector.start();
+  await asked(1);
+  await world.endLeases();
+  await world.collector().untilDone();
+  release();
+  await collector.stop();
+  assert.deepEqual(
+    (await runsNow()).map(({ state }) => state),
+    ['lost', 'answered'],
+  );
+  const [lost] = await runsNow();
+  assert.equal(lost.cost_micros, lost.reserved_micros, 'what it cost nobody knew when it was given up');
+  assert.equal(unpackExchanges(lost.exchanges)[0]?.status, 200);
+  assert.equal((await rows('select from answers')).length, 1);
+  await assertMoney();
+  assert.deepEqual(world.errors, []);
+});
+
+test('a run that failed after somebody gave it up is settled once', async () => {
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const { collector, release } = held();
+  world.behave(() => ({ mode: 'fail', failure: 'refused' }));
+  collector.start();
+  await asked(1);
+  world.behave(healthy);
+  await world.endLeases();
+  await world.collector().untilDone();
+  release();
+  await collector.stop();
+  assert.deepEqual(
+    (await runsNow()).map(({ state }) => state),
+    ['lost', 'answered'],
+  );
+  assert.deepEqual(
+    (await slotsNow()).map(({ state }) => state),
+    ['answered'],
+  );
+  await assertMoney();
+});
+
+test('a run is given up once, also when there is no money to ask again', async () => {
+  await plan('openai', { monthly_limit_usd: 1.5 });
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const { collector, release } = held();
+  collector.start();
+  await asked(1);
+  await world.endLeases();
+  for (let times = 0; times < 3; times++) {
+    await world.collector().untilDone();
+    assert.deepEqual(await world.money(), { reserved: 0, spent: 1_000_000, runs: 1_000_000 });
+    world.later(DAY_MS / 24);
+  }
+  assert.deepEqual(
+    (await slotsNow()).map(({ state }) => state),
+    ['waiting'],
+  );
+  release();
+  await collector.stop();
+  await assertMoney();
+});
+
+test('a response that was kept is parsed by a machine that has no key of the vendor', async () => {
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const dying = world.machine();
+  dying.context.reader.of = async () => {
+    throw new Error('Connection terminated');
+  };
+  const collector = world.collector(dying);
+  collector.start();
+  await until(async () => (await runsNow())[0]?.state === 'received' || null);
+  await collector.stop();
+  await world.endLeases();
+  const start = world.now();
+  world.later(DAY_MS);
+  await world.collector(world.machine(['anthropic'])).untilDone();
+  const [run] = await runsNow();
+  assert.deepEqual([run.state, run.failure, world.vendors.asked.length], ['answered', null, 1]);
+  const { answer } = await call('answer', { answer_id: run.answer_id });
+  assert.equal(Date.parse(answer.answered_at), start.getTime(), 'dated when it was given');
+  await assertMoney();
+});
+
+test('a response that broke off before the process died is no bad response: the slot is asked again', async () => {
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const { collector, release } = held();
+  collector.start();
+  await asked(1);
+  const cut = { kind: 'network', message: 'it broke off' } as const;
+  const half = packExchanges([{ status: 200, headers: {}, body: '{"output": [', cut }]);
+  await rows("update runs set state = 'received', exchanges = $1, received_at = now()", [half]);
+  await world.endLeases();
+  const run = await firstFailure();
+  assert.deepEqual([run.failure, run.message], ['network', 'it broke off']);
+  assert.equal((await slotsNow())[0].state, 'waiting');
+  release();
+  await collector.stop();
+  await assertMoney();
+});
+
+test('a stop in the middle of a body leaves the slot to be asked again', async () => {
+  world.behave(() => ({ mode: 'drip', everyMs: 20 }));
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const collector = world.collector({ timeoutMs: 60_000 });
+  collector.start();
+  await asked(1);
+  await collector.stop();
+  world.behave(healthy);
+  await world.endLeases();
+  await world.collector().untilDone();
+  assert.deepEqual(
+    (await runsNow()).map(({ state }) => state),
+    ['lost', 'answered'],
+  );
+  await assertMoney();
+});
+
+test('a clock that jumps ahead while a slot is asked does not have it asked twice', async () => {
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const { collector, release } = held();
+  collector.start();
+  await asked(1);
+  for (const days of [400, -400, -400, 400]) {
+    world.later(days * DAY_MS);
+    await world.endLeases();
+    collector.wake();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+  release();
+  await until(async () => (await slotsNow())[0].state === 'answered' || null);
+  await collector.stop();
+  assert.equal(world.vendors.asked.length, 1);
+  await assertMoney();
+});
+
+test('what a clock that was ahead has wait until then goes on when it is corrected', async () => {
+  world.later(400 * DAY_MS);
+  world.behave(() => ({ mode: 'fail', failure: 'rate_seconds' }));
+  await call('collect', { brand_id: brandId, prompt_ids });
+  await firstFailure();
+  world.at(NOW);
+  world.behave(healthy);
+  await planDue(world.context);
+  await world.collector().untilDone();
+  assert.deepEqual(
+    (await slotsNow()).map(({ state }) => state),
+    ['answered'],
+  );
+});
+
+test('a wait that is not over is not cut short by that', async () => {
+  world.behave(() => ({ mode: 'fail', failure: 'rate_seconds' }));
+  await call('collect', { brand_id: brandId, prompt_ids });
+  await firstFailure();
+  await planDue(world.context);
+  const collector = world.collector();
+  collector.start();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await collector.stop();
+  assert.equal(world.vendors.asked.length, 1);
+});
+
+test('an answer that came too late is told as lost, not as answered', async () => {
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const { collector, release } = held();
+  collector.start();
+  await asked(1);
+  await rows('delete from slots');
+  release();
+  await until(() => world.events.find(({ failure }) => failure === 'lost') ?? null);
+  await collector.stop();
+  assert.equal(world.events.filter(({ kind }) => kind === 'answered').length, 0);
+  assert.equal((await rows('select from answers')).length, 0);
+  const { reserved, spent } = await world.money();
+  assert.ok(reserved === 0 && spent > 0, `${reserved} ${spent}`);
+});
+
+test('slots that are not to be asked any more hold no others up', async () => {
+  const { brand } = await call('createBrand', { name: 'Initech' });
+  const many = Array.from({ length: 400 }, (_, at) => `question ${at}`);
+  await call('createPrompts', { brand_id: brand.id, prompts: many });
+  await call('updatePlan', { brand_id: brand.id, agents: [{ agent: 'chatgpt', usd_per_answer: 1 }] });
+  await call('collect', { brand_id: brand.id });
+  await call('updatePlan', { brand_id: brand.id, agents: [{ agent: 'claude', usd_per_answer: 1 }] });
+  world.later(1000);
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const collector = world.collector();
+  collector.start();
+  await until(() => world.vendors.asked.length > 0 || null);
+  await collector.stop();
+  assert.equal(world.vendors.asked[0]!.prompt, 'best crm for agencies');
+});
+
+test('brands without money hold no others up', async () => {
+  for (let at = 0; at < 40; at++) {
+    const { brand } = await call('createBrand', { name: `Poor ${at}` });
+    await call('createPrompts', { brand_id: brand.id, prompts: ['one', 'two', 'three'] });
+    const agents = [{ agent: 'chatgpt', usd_per_answer: 1 }];
+    await call('updatePlan', { brand_id: brand.id, agents, monthly_limit_usd: 0.5 });
+    await call('collect', { brand_id: brand.id });
+  }
+  world.later(1000);
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const collector = world.collector();
+  collector.start();
+  await until(() => world.vendors.asked.length > 0 || null);
+  await collector.stop();
+  assert.equal(world.vendors.asked[0]!.prompt, 'best crm for agencies');
+});
