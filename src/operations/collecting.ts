@@ -6,12 +6,12 @@ import type { Contract } from '../../contract/table.ts';
 import { agentId } from '../domain/agents.ts';
 import { ALL_AGENTS } from '../domain/facts.ts';
 import { DEFAULT_PLAN, MICROS } from '../domain/plan.ts';
-import type { Brand } from '../storage/brands.ts';
-import { listPauses, resume } from '../storage/pauses.ts';
+import { type Brand, lockBrand } from '../storage/brands.ts';
+import { listPauses, resumeStopped } from '../storage/pauses.ts';
 import { accountLimit, findPlan } from '../storage/plans.ts';
 import { listPrompts } from '../storage/prompts.ts';
 import { listRuns } from '../storage/runs.ts';
-import { addSlots, countOpen, countSlots, type SlotCount } from '../storage/slots.ts';
+import { addSlots, countOpen, countSlots, type NewSlots, type SlotCount } from '../storage/slots.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context, promptOf } from './context.ts';
 import { Failure } from './failure.ts';
@@ -50,7 +50,6 @@ export async function collectNow(context: Context, brand: Brand, choosing: Choos
   const names = ready.map(({ agent }) => agent);
   const agentIds = choosing.dryRun ? await context.agents.ids(names) : await context.agents.ensure(names);
   const promptIds = choosing.prompt_ids ? prompts.map(({ id }) => id) : null;
-  const waiting = await countOpen(db, brand, { agentIds, promptIds });
   const now = context.clock();
   const slots = {
     name: `now ${now.toISOString()} ${randomUUID()}`,
@@ -60,21 +59,30 @@ export async function collectNow(context: Context, brand: Brand, choosing: Choos
     samples: plan.samples,
     promptIds,
   };
-  const added = choosing.dryRun
-    ? Math.max(0, prompts.length * ready.length - waiting) * plan.samples
-    : await addSlots(db, brand, slots);
-  if (!choosing.dryRun)
-    await resume(
-      db,
-      brand.account_id,
-      ready.map(({ connection }) => connection),
-    );
+  const open = { agentIds, promptIds };
+  const waiting = choosing.dryRun ? await countOpen(db, brand, open) : 0;
+  const counts = choosing.dryRun
+    ? { waiting, added: Math.max(0, prompts.length * ready.length - waiting) * plan.samples }
+    : await askNow(context, brand, { slots, open });
   return {
-    added,
-    waiting,
+    ...counts,
     skipped: agents.flatMap(({ agent, problem }) => (problem ? [{ ai_agent: agent, reason: problem }] : [])),
     forecast: costOf(agents, prompts.length * plan.samples),
   };
+}
+
+type Asking = { slots: NewSlots; open: Parameters<typeof countOpen>[2] };
+
+/** Adds the slots; under the brand's lock, so that who asks twice at once is asked once. */
+async function askNow({ db }: Context, brand: Brand, { slots, open }: Asking) {
+  return db.transaction().execute(async (tx) => {
+    if ((await lockBrand(tx, brand.account_id, brand.id)) === undefined)
+      throw Failure.notFound(messages.brandNotFound);
+    const connections = slots.agents.map(({ connection }) => connection);
+    await resumeStopped(tx, brand.account_id, connections);
+    const waiting = await countOpen(tx, brand, open);
+    return { waiting, added: await addSlots(tx, brand, slots) };
+  });
 }
 
 async function chosenPrompts(context: Context, brand: Brand, ids: number[] | undefined) {

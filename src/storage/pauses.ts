@@ -45,3 +45,13 @@ export async function resume(db: Db, accountId: number, connections: readonly st
     db,
   );
 }
+
+/** Ends pauses for faults that a person may have mended. What a vendor asked to wait is waited. */
+export async function resumeStopped(
+  db: Db,
+  accountId: number,
+  connections: readonly string[],
+): Promise<void> {
+  await sql`delete from pauses where account_id = ${accountId} and connection = any(${connections}::text[])
+    and failure not in ('rate', 'overloaded')`.execute(db);
+}

@@ -49,6 +49,7 @@ export async function countOpen(
 ): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select count(distinct (o.prompt_id, o.agent_id)) as open from slots o
+    join prompts p on p.account_id = o.account_id and p.id = o.prompt_id and p.active = 'Y'
     where o.account_id = ${brand.account_id} and o.brand_id = ${brand.id} and o.state in ('waiting', 'asking')
       and o.agent_id = any(${agentIds}::int[]) and (${promptIds}::int[] is null or o.prompt_id = any(${promptIds}::int[]))`.execute(
     db,

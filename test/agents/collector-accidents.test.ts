@@ -221,3 +221,29 @@ test('brands without money hold no others up', async () => {
   await collector.stop();
   assert.equal(world.vendors.asked[0]!.prompt, 'best crm for agencies');
 });
+
+test('asking now waits as long as a vendor asked for, and tries again what stopped for its key', async () => {
+  const pausesAfter = async (failure: 'rate_seconds' | 'auth') => {
+    await rows('delete from slots');
+    world.behave(() => ({ mode: 'fail', failure }));
+    await call('collect', { brand_id: brandId, prompt_ids });
+    await firstFailure();
+    assert.equal((await call('runs', { brand_id: brandId })).pauses.length, 1);
+    await call('collect', { brand_id: brandId });
+    return (await call('runs', { brand_id: brandId })).pauses.length;
+  };
+  assert.deepEqual([await pausesAfter('rate_seconds')], [1]);
+  await rows('delete from pauses');
+  assert.deepEqual([await pausesAfter('auth')], [0]);
+});
+
+test('a prompt that was switched off while it waits does not count as waiting', async () => {
+  await call('collect', { brand_id: brandId });
+  const prompt_id = prompt_ids[0]!;
+  await call('togglePrompt', { prompt_id });
+  assert.deepEqual(
+    await call('collect', { brand_id: brandId }).then(({ added, waiting }) => [added, waiting]),
+    [0, 2],
+  );
+  await call('togglePrompt', { prompt_id });
+});
