@@ -19,7 +19,7 @@ import {
 } from './fields.ts';
 import { competitor } from './more.ts';
 import { operations } from './operation.ts';
-import { brandId, brandNotFound, missingBrandId, SOURCE_TYPES } from './v1.ts';
+import { brandId, brandNotFound, missingBrandId, promptNotFound, SOURCE_TYPES } from './v1.ts';
 
 export const EXPORTS = ['answers', 'mentions', 'citations', 'facts', 'prompts', 'sources'] as const;
 export const EXPORT_FORMATS = ['jsonl', 'csv'] as const;
@@ -59,7 +59,13 @@ export const lists = operations({
     summary: 'The brand per prompt and agent, and the share of voice per agent',
     description:
       'Cells are counted as in the prompt report, `all` over all agents together; one is null where there is no answer, its sentiment and position are null where the brand is not mentioned. `cells` stand in the order of `agents`, most answers first. Share of voice is the mentions of one (`numerator`) in percent of the mentions of the brand and all tracked competitors (`denominator`).',
-    input: z.object({ brand_id: brandId, date, ai_agent: aiAgent, tags }),
+    input: z.object({
+      brand_id: brandId,
+      date,
+      ai_agent: aiAgent,
+      tags,
+      prompt_id: optional(positiveInteger('prompt_id')),
+    }),
     output: z.object({
       success,
       agents: z.array(
@@ -81,7 +87,7 @@ export const lists = operations({
         z.object({ id, prompt: z.string(), all: cell.nullable(), cells: z.array(cell.nullable()) }),
       ),
     }),
-    errors: ofBrand,
+    errors: [...ofBrand, promptNotFound],
     example: { brand_id: 1, date: exampleDate },
   },
   listSources: {

@@ -1,3 +1,4 @@
+import { messages } from '../../contract/errors.ts';
 import type { Output, Valid } from '../../contract/operation.ts';
 import type { Contract } from '../../contract/table.ts';
 import { BRAND, totalOf } from '../domain/facts.ts';
@@ -6,7 +7,8 @@ import { listTracked } from '../storage/competitors.ts';
 import { type MatrixSums, sumMatrix } from '../storage/matrix.ts';
 import { listPrompts } from '../storage/prompts.ts';
 import type { Caller } from './caller.ts';
-import { brandOf, type Context } from './context.ts';
+import { brandOf, type Context, promptOf } from './context.ts';
+import { Failure } from './failure.ts';
 import { cached, onlyOf, reportFilter } from './reports.ts';
 
 type In = Valid<Contract['matrix']>;
@@ -17,12 +19,16 @@ type Agent = { id: number; name: string; sums: Sums[]; answers: number };
 /** The brand per prompt and agent, and who is spoken of by each agent; from the cache while its data stands. */
 export async function matrix(context: Context, caller: Caller, input: In): Promise<Out> {
   const brand = await brandOf(context, caller, input.brand_id);
+  const { prompt_id: id, tags } = input;
+  if (id !== undefined && (await promptOf(context, caller, id)).brand_id !== brand.id)
+    throw Failure.notFound(messages.promptNotFound);
   return cached(context, ['matrix', brand.id, brand.data_version, input], async () => {
-    const [filter, tracked, prompts] = await Promise.all([
+    const [all, tracked, prompts] = await Promise.all([
       reportFilter(context, input, onlyOf(brand)),
       listTracked(context.db, brand),
-      listPrompts(context.db, { ...onlyOf(brand), tags: input.tags }),
+      listPrompts(context.db, { ...onlyOf(brand), id, tags }),
     ]);
+    const filter = id === undefined ? all : { ...all, promptIds: prompts.map((prompt) => prompt.id) };
     const entities: Named[] = [{ ...brand, id: BRAND }, ...tracked];
     const scope = { ...onlyOf(brand), entityIds: entities.map(({ id }) => id) };
     const found = await sumMatrix(context.database.pool, scope, filter);
