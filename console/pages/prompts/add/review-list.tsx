@@ -53,8 +53,8 @@ export function ReviewList({ reviewed, withTags }: Given) {
             <tr key={line}>
               <td>{line}</td>
               <td>
-                <bdi>{prompt}</bdi>
-                {reason && <span className={classes.reason}> {reason}</span>}
+                {reason && <span className={classes.reason}>{reason}</span>}
+                <bdi className={classes.prompt}>{prompt}</bdi>
               </td>
               {withTags && <td>{tags.join(', ')}</td>}
               <td>
