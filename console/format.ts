@@ -7,6 +7,7 @@ const dayParts: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', t
 const shortDay = new Intl.DateTimeFormat(LOCALE, dayParts);
 const longDay = new Intl.DateTimeFormat(LOCALE, { ...dayParts, year: 'numeric' });
 const monthYear = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const longMonth = new Intl.DateTimeFormat(LOCALE, { month: 'long', timeZone: 'UTC' });
 const clock = new Intl.DateTimeFormat(LOCALE, {
   ...dayParts,
   year: 'numeric',
@@ -54,6 +55,8 @@ export function day(value: string, now = new Date()): string {
 
 /** `Nov 2026`. */
 export const month = (value: string) => monthYear.format(atNoon(value));
+/** `November`. */
+export const monthName = (value: string) => longMonth.format(atNoon(value));
 /** A day with its year, always. */
 export const fullDay = (value: string) => longDay.format(atNoon(value));
 /** Two days as one range. */
