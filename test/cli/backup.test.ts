@@ -123,7 +123,7 @@ const damaged: [string, (lines: string[]) => Buffer, RegExp][] = [
   ],
   [
     'of a newer version',
-    (lines) => gzipSync(lines.join('\n').replace('"migration":1', '"migration":99')),
+    (lines) => gzipSync(lines.join('\n').replace(/"migration":\d+/, '"migration":99')),
     /migration 99.*install the newer version/,
   ],
   ['no backup', () => gzipSync('{"id":1}\n'), /is not a backup/],
