@@ -20,6 +20,8 @@ import { builtConsole } from './built.ts';
 
 export const PASSWORD = 'a long sentence is fine';
 const BATCH = 1000;
+/** How long a test waits for something to appear: much longer than it takes, for machines that are busy. */
+const PATIENCE_MS = 30_000;
 const ARGUMENTS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
@@ -183,7 +185,7 @@ function visiting(browser: Browser, url: string, owner: Owner) {
     });
     await context.addCookies(cookies.map((pair) => cookieOf(pair, url)));
     const page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     return {
       ...{ page, context, client: clientOf(url, cookies), faults: watched(page, url) },
       go: async (path) => void (await page.goto(url + path)),
