@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TagsInput, type TagsInputProps, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useChange } from '../../api.ts';
@@ -34,6 +34,18 @@ export default function Settings() {
 const settingsOf = ({ name, domain, aliases, exclude }: Brand) => ({ name, domain, aliases, exclude });
 const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
 
+const sending = (send: () => Promise<void>) => (event: FormEvent) => {
+  event.preventDefault();
+  void send();
+};
+
+const ADDRESS = { inputMode: 'url', autoCapitalize: 'off', spellCheck: false } as const;
+
+/** Texts of a list; one that was typed and not ended with Enter counts as well. */
+function Phrases(given: TagsInputProps) {
+  return <TagsInput {...given} acceptValueOnBlur />;
+}
+
 function Names({ brand }: { brand: Brand }) {
   const { may } = useSession();
   const isReadOnly = !may('updateBrand');
@@ -42,13 +54,12 @@ function Names({ brand }: { brand: Brand }) {
   const hasChanged = !isSame(given, settingsOf(brand));
   const problem = update.problem?.message;
   const of = (field: string) => (problem?.startsWith(field) ? problem : undefined);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     const answer = await update.change({ brand_id: brand.id, ...given });
     if (answer) setGiven(settingsOf(answer.brand));
   };
   return (
-    <form onSubmit={submit} noValidate>
+    <form onSubmit={sending(save)} noValidate>
       <Stack gap="md" maw={640}>
         <TextInput
           label={words.name}
@@ -66,27 +77,23 @@ function Names({ brand }: { brand: Brand }) {
           onChange={(event) => setGiven({ ...given, domain: event.currentTarget.value })}
           error={of('domain')}
           readOnly={isReadOnly}
-          inputMode="url"
-          autoCapitalize="off"
-          spellCheck={false}
+          {...ADDRESS}
         />
-        <TagsInput
+        <Phrases
           label={words.aliases}
           description={words.aliasesHint}
           value={given.aliases}
           onChange={(aliases) => setGiven({ ...given, aliases })}
           error={of('aliases') ?? of('each of aliases')}
           readOnly={isReadOnly}
-          acceptValueOnBlur
         />
-        <TagsInput
+        <Phrases
           label={words.exclude}
           description={words.excludeHint}
           value={given.exclude}
           onChange={(exclude) => setGiven({ ...given, exclude })}
           error={of('exclude') ?? of('each of exclude')}
           readOnly={isReadOnly}
-          acceptValueOnBlur
         />
         {isReadOnly ? (
           <Text c="dimmed">{words.viewer}</Text>
