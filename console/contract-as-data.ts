@@ -19,7 +19,7 @@ const files = new Map(
   ]),
 );
 
-const SCHEMAS = new Set(['input', 'output', 'errors', 'example', 'description']);
+const SCHEMAS = new Set(['input', 'output', 'errors', 'example', 'description', 'summary']);
 
 /** An export as JSON; undefined for schemas and functions, which the browser never asks for. */
 function asData(value: unknown): string | undefined {

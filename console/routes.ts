@@ -1,7 +1,6 @@
 // Every page by its address. A page is there when its file is: what is not built yet is not linked.
 import {
-  IconBinaryTree2,
-  IconBuildingStore,
+  IconCalendarRepeat,
   IconChartLine,
   IconDatabaseImport,
   IconKey,
@@ -11,6 +10,7 @@ import {
   IconSettings,
   IconSwords,
   IconUserCircle,
+  IconWorldSearch,
 } from '@tabler/icons-react';
 import { type ComponentType, lazy } from 'react';
 import { words } from './words.ts';
@@ -74,7 +74,7 @@ const TABLE: readonly PageEntry[] = [
     path: '/brands/:brand/prompts/:prompt',
     title: pages.prompt,
     kind: 'frame',
-    filters: ALL,
+    filters: ['days', 'agents'],
   },
   {
     name: 'answers',
@@ -103,7 +103,7 @@ const TABLE: readonly PageEntry[] = [
     title: pages.sources,
     kind: 'frame',
     group: 'brand',
-    icon: IconBinaryTree2,
+    icon: IconWorldSearch,
     key: 's',
     filters: ['days', 'agents'],
   },
@@ -113,7 +113,7 @@ const TABLE: readonly PageEntry[] = [
     title: pages.collection,
     kind: 'frame',
     group: 'brand',
-    icon: IconBuildingStore,
+    icon: IconCalendarRepeat,
     key: 'l',
   },
   {

@@ -1,7 +1,7 @@
 export const words = {
   title: 'Portfolio',
   brand: 'Brand',
-  trend: 'Visibility over time',
+  trend: 'Over time',
   answers: 'Answers',
   last: 'Last answer',
   next: 'next',

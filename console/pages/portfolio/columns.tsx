@@ -29,6 +29,7 @@ function metric(key: Metric, onPhone: boolean): Column<Standing> {
     title: shared.metrics[key],
     hint: LOOKS[key].hint,
     width: 116,
+    phoneWidth: 92,
     align: 'end',
     onPhone,
     value: ({ compared }) => compared?.[key].now ?? null,
@@ -61,7 +62,9 @@ function Value({ row: { compared, hasBefore }, metric: key }: { row: Standing; m
 function Name({ brand }: Standing) {
   return (
     <span className={classes.brand}>
-      <Monogram name={brand.name} size={34} />
+      <span className={classes.mark}>
+        <Monogram name={brand.name} size={34} />
+      </span>
       <span className={classes.names}>
         <span className={classes.name}>{brand.name}</span>
         <span className={classes.note}>{brand.domain}</span>
@@ -72,7 +75,14 @@ function Name({ brand }: Standing) {
 
 function Line({ trend }: Standing) {
   if (trend === undefined) return <Skeleton h={32} w={128} />;
-  return <Sparkline values={brandValues(trend, 'visibility')} label={words.trend} width={128} height={34} />;
+  return (
+    <Sparkline
+      values={brandValues(trend, 'visibility')}
+      label={`${shared.metrics.visibility} ${words.trend.toLowerCase()}`}
+      width={128}
+      height={34}
+    />
+  );
 }
 
 function Answers({ last, plan }: Standing) {
@@ -113,7 +123,7 @@ export const columns: readonly Column<Standing>[] = [
     key: 'trend',
     title: words.trend,
     width: 172,
-    phoneWidth: 112,
+    phoneWidth: 110,
     sortable: false,
     value: ({ trend }) => brandValues(trend, 'visibility').join(' '),
     cell: (row) => <Line {...row} />,
