@@ -8,7 +8,8 @@ const SIGNS: readonly [RegExp, string][] = [
   [/(?<![\w*])\*(?=\S)|(?<=\S)\*(?![\w*])/g, ''],
   [/[ \t]*\|[ \t]*/g, ' · '],
   [/\s+/g, ' '],
-  [/^(?: ·)+ |(?: ·)+$/g, ''],
+  [/(?: · ?){2,}/g, ' · '],
+  [/^ ?· | · ?$/g, ''],
 ];
 
 /** The words of a piece of Markdown, on one line. */

@@ -116,7 +116,14 @@ type HeadingGiven = { answer: TheAnswer | undefined; answerId: number; brandName
 
 function Heading({ answer, answerId, brandName }: HeadingGiven) {
   const { href } = useFilters();
-  if (!answer) return <Skeleton h={58} w="60%" mb={24} />;
+  if (!answer) {
+    return (
+      <>
+        <h1 className="hidden-text">{words.title}</h1>
+        <Skeleton h={58} w="60%" mb={24} />
+      </>
+    );
+  }
   const isNamed = answer.mentions.some(({ entity, kind }) => entity === 'brand' && kind !== 'denied');
   return (
     <PageTitle

@@ -2,6 +2,7 @@ import { Skeleton, Switch } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { count, decimal } from '../../format.ts';
 import { Bar } from '../../parts/bar.tsx';
+import { metricHints, metricLooks } from '../../parts/metric.ts';
 import { Pill } from '../../parts/pill.tsx';
 import type { Column } from '../../parts/table-column.ts';
 import { words } from '../../words/prompts.ts';
@@ -11,16 +12,10 @@ import classes from './prompts.module.css';
 import type { PromptRow } from './rows.ts';
 
 type Metric = 'visibility' | 'sentiment' | 'position';
-const DIGITS = { visibility: 0, sentiment: 0, position: 2 } as const;
-const HINTS = {
-  visibility: shared.metrics.visibilityHint,
-  sentiment: shared.metrics.sentimentHint,
-  position: shared.metrics.positionHint,
-};
 
 function metric(key: Metric, rest: Partial<Column<PromptRow>>): Column<PromptRow> {
   return {
-    ...{ key, title: shared.metrics[key], hint: HINTS[key], align: 'end', width: 104 },
+    ...{ key, title: shared.metrics[key], hint: metricHints[key], align: 'end', width: 104 },
     value: (row) => row[key] ?? null,
     cell: (row) => <Value row={row} metric={key} />,
     ...rest,
@@ -38,12 +33,12 @@ function Value({ row, metric: key }: { row: PromptRow; metric: Metric }) {
       type="button"
       tabIndex={-1}
       className={classes.value}
-      aria-label={`${decimal(value, DIGITS[key])} ${words.explain(shared.metrics[key], row.prompt)}`}
+      aria-label={`${decimal(value, metricLooks[key].digits)} ${words.explain(shared.metrics[key], row.prompt)}`}
       onClick={() => explain(row, key)}
     >
       {key === 'visibility' && <Bar value={value} />}
       <span className={classes.number}>
-        {decimal(value, DIGITS[key])}
+        {decimal(value, metricLooks[key].digits)}
         {key === 'visibility' && <small>%</small>}
       </span>
     </button>

@@ -12,6 +12,13 @@ import { type Prompt, type PromptStore, usePromptStore } from './rows.ts';
 const UNDO_MS = 10_000;
 const outbox = new Outbox(globalThis);
 
+let handedOver: Prompt | null = null;
+
+/** The list deletes this prompt when it opens next, so that it can be taken back there. */
+export function deleteOnList(prompt: Prompt): void {
+  handedOver = prompt;
+}
+
 type Batch = { ids: readonly number[]; timer: number; notice: string };
 export type Deleting = {
   /** Prompts that are shown as deleted. */
@@ -61,6 +68,10 @@ export function useDeleting(): Deleting {
     },
     [send, undo],
   );
+  useEffect(() => {
+    if (handedOver) remove([handedOver]);
+    handedOver = null;
+  }, [remove]);
   useLeaving(() => {
     for (const batch of batches.current) void send(batch);
   });

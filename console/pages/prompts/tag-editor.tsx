@@ -3,7 +3,7 @@ import { Button, Checkbox, Group, Modal, ScrollArea, TextInput } from '@mantine/
 import { type FormEvent, useState } from 'react';
 import { words } from '../../words/prompts.ts';
 import classes from './prompts.module.css';
-import type { PromptRow } from './rows.ts';
+import type { Prompt } from './rows.ts';
 import { tagsOf } from './tag-filter.tsx';
 import { changeOf, useTagging } from './tagging.ts';
 
@@ -13,8 +13,8 @@ const LONGEST = 100;
 type Given = {
   brandId: number;
   /** The prompts whose tags are edited; none when closed. */
-  rows: readonly PromptRow[];
-  all: readonly PromptRow[];
+  rows: readonly Prompt[];
+  all: readonly Prompt[];
   onClose: () => void;
 };
 

@@ -1,7 +1,7 @@
 // Giving tags to prompts and taking them away.
 import { problemOf, useCall } from '../../api.ts';
 import { say } from '../../notify.ts';
-import { type PromptRow, usePromptStore } from './rows.ts';
+import { type Prompt, usePromptStore } from './rows.ts';
 
 const AT_ONCE = 1000;
 
@@ -24,7 +24,7 @@ export function changeOf(
 export function useTagging(brandId: number) {
   const call = useCall();
   const store = usePromptStore();
-  return async (rows: readonly PromptRow[], { add, remove }: TagChange) => {
+  return async (rows: readonly Prompt[], { add, remove }: TagChange) => {
     if (add.length === 0 && remove.length === 0) return;
     const ids = rows.map(({ id }) => id);
     store.patch(new Set(ids), (prompt) => ({
