@@ -143,7 +143,7 @@ async function startOn(database: Database, config: Config, log: Logger): Promise
     await rereader.stop();
     await database.close();
   };
-  const setUpLink = await people.setUpLink();
+  const setUpLink = config.ROLES === 'collector' ? null : await people.setUpLink();
   return { url: listening.url, setUpLink, service, context, operator: makeOperator(context), stop };
 }
 

@@ -7,7 +7,7 @@ import { Failure } from '../operations/failure.ts';
 import { invitationHash } from '../operations/members.ts';
 import { addFirstAccount, hasAccounts } from '../storage/accounts.ts';
 import * as invitations from '../storage/invitations.ts';
-import { findUser } from '../storage/users.ts';
+import { dropExpired, findUser } from '../storage/users.ts';
 import { type Desk, whoIs } from './desk.ts';
 import { translated } from './failures.ts';
 import { OIDC } from './library.ts';
@@ -54,6 +54,8 @@ export async function signIn(desk: Desk, visit: Visit, input: In<'signIn'>): Out
       }),
     ),
   );
+  // Here rather than by a clock: who never signs in leaves nothing behind.
+  await dropExpired(desk.context.db);
   const answer = { success: true as const, two_factor: 'twoFactorRedirect' in response };
   return { answer, cookies: headers.getSetCookie() };
 }

@@ -230,6 +230,21 @@ it('an expired session is nobody, and is cleared', async () => {
   assert.equal(browser.cookies.size, 0);
 });
 
+it('sessions and half sign-ins whose time is over are removed by the next sign-in', async () => {
+  const { email } = await site.owner();
+  const { pool } = site.database;
+  const past = `now() - interval '1 second'`;
+  await pool.query(`insert into verifications (identifier, value, expires_at) values ('old', '1', ${past})`);
+  await pool.query(`update sessions set expires_at = ${past} where user_id = 1`);
+  await signedIn(site.browser(), email);
+  for (const table of ['sessions', 'verifications']) {
+    const { rows } = await pool.query(`select from ${table} where expires_at < now()`);
+    assert.equal(rows.length, 0, table);
+  }
+  const { rows } = await pool.query('select from sessions');
+  assert.ok(rows.length > 0);
+});
+
 it('a session in use is prolonged, and says when it was last seen', async () => {
   const { browser, email } = await site.owner();
   await site.database.pool.query(
