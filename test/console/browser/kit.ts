@@ -13,6 +13,7 @@ import { type Context, type ContextOptions, makeContext } from '../../../src/ope
 import { createKey } from '../../../src/operations/keys.ts';
 import { makeService } from '../../../src/operations/service.ts';
 import { makePeople } from '../../../src/sign-in/people.ts';
+import type { Database } from '../../../src/storage/open.ts';
 import { type Fact, recorded } from '../../kit/answers.ts';
 import { openTestDatabase } from '../../kit/database.ts';
 import { violationsOf } from './axe.ts';
@@ -61,14 +62,15 @@ export type Visitor = {
   context: BrowserContext;
   close: () => Promise<void>;
 };
+type Options = Omit<ContextOptions, 'database'>;
 export type Site = Awaited<ReturnType<typeof openConsole>>;
 
 /** Starts the service with its console, and a browser; all stop after the tests of the file. */
-export async function openConsole(given: Omit<ContextOptions, 'database'> = {}) {
+export async function openConsole(given: Options | ((database: Database) => Options) = {}) {
   const [folder, database] = await Promise.all([builtConsole(), openTestDatabase()]);
   const context = makeContext({
     ...{ database, secret: Buffer.alloc(32, 7), onStale: () => rereader.wake() },
-    ...given,
+    ...(typeof given === 'function' ? given(database) : given),
   });
   const faults: unknown[] = [];
   const onError = (error: unknown) => faults.push(error);
