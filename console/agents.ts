@@ -14,6 +14,9 @@ const KNOWN: Record<string, AgentLook> = {
   google_ai_overview: { name: 'Google AI Overview', short: 'AI Overview', light: '#c03a2b', dark: '#f28b7d' },
   google_ai_mode: { name: 'Google AI Mode', short: 'AI Mode', light: '#a3357f', dark: '#e589c2' },
   chatgpt_web: { name: 'ChatGPT (web)', short: 'ChatGPT web', light: '#4c7a12', dark: '#97c65a' },
+  qwen: { name: 'Qwen', short: 'Qwen', light: '#6a3fc0', dark: '#ab90f2' },
+  kimi: { name: 'Kimi', short: 'Kimi', light: '#1d6b8f', dark: '#6cb8dc' },
+  ollama: { name: 'Ollama', short: 'Ollama', light: '#5a5f69', dark: '#a3a9b4' },
   meta_ai: { name: 'Meta AI', short: 'Meta AI', light: '#0a63b8', dark: '#69b1f5' },
 };
 
