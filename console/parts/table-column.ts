@@ -49,6 +49,8 @@ export type DataTableGiven<Row> = {
   toolbar?: ReactNode;
   /** Rows of two lines. */
   tall?: boolean;
+  /** The first column stays in sight while the others are scrolled sideways: for tables with many columns. */
+  keepFirst?: boolean;
   /** Shown when there are no rows at all. */
   empty?: ReactNode;
   /**

@@ -45,6 +45,7 @@ export function TableGrid<Row>(given: Given<Row>) {
         className={classes.table}
         style={leastWidths(columns)}
         data-tall={given.tall}
+        data-keep={given.keepFirst}
         aria-label={name}
         aria-rowcount={rows.length + 1}
       >
