@@ -9,6 +9,8 @@ export type ConsoleOptions = {
   url: string;
   /** The account that is meant; the person's first when omitted. */
   account?: number;
+  /** The pass of a share link, instead of a session: the reports that the link shows. */
+  pass?: string;
   /** Instead of the global `fetch`, which in a browser sends the cookie by itself. */
   fetch?: typeof fetch;
   /** How long one attempt may take; 60 s when omitted. */
@@ -18,12 +20,13 @@ export type ConsoleOptions = {
 export type ConsoleClient = Methods<Contract> & Methods<ConsoleOperations> & Methods<SignInOperations>;
 
 /** A client of one service and account for a signed-in person, or one who is about to sign in. */
-export function connectConsole({ url, account, fetch, timeoutMs }: ConsoleOptions): ConsoleClient {
+export function connectConsole({ url, account, pass, fetch, timeoutMs }: ConsoleOptions): ConsoleClient {
   const base = `${placeOf(url)}/console`;
-  const headers: Record<string, string> = account === undefined ? {} : { 'x-account': String(account) };
-  const signedIn = { base: `${base}/api`, headers, fetch, timeoutMs };
+  const of: Record<string, string> = account === undefined ? {} : { 'x-account': String(account) };
+  const signedIn = pass === undefined ? `${base}/api` : `${base}/share/api`;
+  const headers = pass === undefined ? of : { 'x-share': pass };
   return {
-    ...methods({ ...contract, ...consoleOperations }, signedIn),
+    ...methods({ ...contract, ...consoleOperations }, { base: signedIn, headers, fetch, timeoutMs }),
     ...methods(signInOperations, { base, headers: {}, fetch, timeoutMs }),
   } as ConsoleClient;
 }

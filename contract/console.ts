@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { messages } from './errors.ts';
 import { dateTime, id, optional, optionalText, positiveInteger, success, text } from './fields.ts';
 import { operations } from './operation.ts';
+import { sharing } from './shares.ts';
 import { email, role } from './sign-in.ts';
 
 /** Messages that the contract promises, word for word. */
@@ -73,7 +74,7 @@ const lastOwner = { status: 400, message: consoleMessages.lastOwner };
 const memberId = positiveInteger('member_id');
 const DAYS = 'expires_days must be a whole number of days from 1 to 3,650';
 
-export const consoleOperations = operations({
+const own = operations({
   account: {
     method: 'POST',
     path: '/account',
@@ -257,5 +258,7 @@ export const consoleOperations = operations({
   },
 });
 
+/** What only signed-in people may do. */
+export const consoleOperations = { ...own, ...sharing };
 export type ConsoleOperations = typeof consoleOperations;
 export type ConsoleOperationName = keyof ConsoleOperations;

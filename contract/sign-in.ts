@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { dateTime, id, missing, optional, success, text } from './fields.ts';
 import { operations } from './operation.ts';
+import { shareEntrance } from './shares.ts';
 
 /** Messages of the console that the contract promises, word for word. */
 export const signInMessages = {
@@ -66,7 +67,7 @@ const ownPasswordWrong = { status: 400, message: signInMessages.ownPasswordWrong
 const invitationGone = { status: 400, message: signInMessages.invitationGone };
 const nothing = z.object({ success });
 
-export const signInOperations = operations({
+const own = operations({
   state: {
     method: 'POST',
     path: '/state',
@@ -330,5 +331,7 @@ export const signInOperations = operations({
   },
 });
 
+/** What needs no account: signing in, one's own sign-in, and opening a share link. */
+export const signInOperations = { ...own, ...shareEntrance };
 export type SignInOperations = typeof signInOperations;
 export type SignInOperationName = keyof SignInOperations;

@@ -11,6 +11,7 @@ import type { Service } from '../operations/service.ts';
 import type { People, Reply } from '../sign-in/people.ts';
 import { acceptJson, asObject } from './body.ts';
 import { operationRoutes } from './operations.ts';
+import { shareRoutes } from './shares.ts';
 import { originOf, refuseForeign, type Site, setCookies, visitOf } from './visit.ts';
 import type { Admit } from './work.ts';
 
@@ -26,6 +27,7 @@ type Setting = {
 export async function consoleRoutes(app: FastifyInstance, setting: Setting): Promise<void> {
   const { service, people, site, admit, rateLimitPerMinute } = setting;
   await app.register(signInRoutes, { people, site, admit });
+  await app.register(shareRoutes, { people, service, site, admit, prefix: '/share/api' });
   await app.register(
     (api) =>
       operationRoutes(api, {

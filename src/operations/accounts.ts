@@ -1,4 +1,4 @@
-import { randomBytes, scrypt } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { type ConsoleOperations, consoleMessages } from '../../contract/console.ts';
 import type { Output, Valid } from '../../contract/operation.ts';
@@ -107,6 +107,16 @@ export async function deleteAccount(
 /** `salt:hash` in hexadecimal, the form that the sign-in library reads. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16).toString('hex');
-  const derive = promisify<string, string, number, typeof SCRYPT, Buffer>(scrypt);
-  return `${salt}:${(await derive(password.normalize('NFKC'), salt, KEY_BYTES, SCRYPT)).toString('hex')}`;
+  return `${salt}:${(await derive(password, salt)).toString('hex')}`;
 }
+
+/** Whether a password is the one that was hashed. */
+export async function isPassword(password: string, hash: string): Promise<boolean> {
+  const [salt = '', expected = ''] = hash.split(':');
+  const bytes = Buffer.from(expected, 'hex');
+  return bytes.length === KEY_BYTES && timingSafeEqual(bytes, await derive(password, salt));
+}
+
+const scryptOf = promisify<string, string, number, typeof SCRYPT, Buffer>(scrypt);
+const derive = (password: string, salt: string) =>
+  scryptOf(password.normalize('NFKC'), salt, KEY_BYTES, SCRYPT);

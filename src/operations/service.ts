@@ -34,6 +34,7 @@ import { once } from './once.ts';
 import { plan, updatePlan } from './plans.ts';
 import { createPrompts, deletePrompt, prompts, togglePrompt } from './prompts.ts';
 import { brandReport, promptReport, trackedCompetitors, untrackedCompetitors } from './reports.ts';
+import { createShare, deleteShare, shares } from './shares.ts';
 import { sources } from './sources.ts';
 import { listPrompts, tagPrompts, tags } from './tags.ts';
 
@@ -101,6 +102,9 @@ const handlers: Handlers = {
   vendorKeys,
   setVendorKey,
   deleteVendorKey,
+  shares,
+  createShare,
+  deleteShare,
 };
 
 export type Service = {

@@ -5,6 +5,7 @@ import { awayIs503 } from '../operations/away.ts';
 import type { Role } from '../operations/caller.ts';
 import type { Context } from '../operations/context.ts';
 import { Failure } from '../operations/failure.ts';
+import { type Visitor, visitorOf } from '../operations/shares.ts';
 import { hasAccounts } from '../storage/accounts.ts';
 import { findMembership } from '../storage/members.ts';
 import { type Desk, type Person, whoIs } from './desk.ts';
@@ -13,6 +14,7 @@ import { type Library, makeLibrary, type Oidc } from './library.ts';
 import { Limits } from './limits.ts';
 import * as own from './own.ts';
 import { SetUp } from './set-up.ts';
+import { openShare } from './shares.ts';
 import { headersOf, type Reply, type Visit } from './visit.ts';
 
 export type { Person, Reply, Visit };
@@ -47,6 +49,7 @@ const handlers: Handlers = {
   invitation,
   acceptInvitation,
   ...own,
+  openShare,
 };
 
 export type PeopleOptions = {
@@ -71,6 +74,8 @@ export type People = {
   membership(person: Person, accountId?: number): Promise<{ accountId: number; role: Role } | undefined>;
   /** What the browser brings back from the OpenID Connect provider: a redirection into the console. */
   returnFromProvider(visit: Visit, query: string): Promise<{ location: string; cookies: string[] }>;
+  /** Who shows a share link's pass; null when it is worth nothing (any more). */
+  visitor(pass: string): Promise<Visitor | null>;
   /** The link to the set-up page while there is no account at all; else null. */
   setUpLink(): Promise<string | null>;
 };
@@ -101,6 +106,7 @@ export function makePeople(context: Context, options: PeopleOptions): People {
         return found && { accountId: found.account_id, role: found.role };
       }),
     returnFromProvider: (visit, query) => awayIs503(() => returnFromProvider(door, visit, query)),
+    visitor: (pass) => awayIs503(() => visitorOf(context, pass)),
     setUpLink: async () => ((await hasAccounts(context.db)) ? null : door.setUp.offer()),
   };
 }

@@ -279,6 +279,19 @@ export type Tables = {
     base_url: Generated<string>;
     created_at: CreatedAt;
   };
+  shares: {
+    account_id: number;
+    id: Generated<number>;
+    brand_id: number;
+    name: string;
+    token_hash: Buffer;
+    filters: { ai_agent: string[]; tags: string[]; compare: boolean };
+    password_hash: string | null;
+    created_by: number | null;
+    created_at: CreatedAt;
+    expires_at: string | null;
+    last_opened_at: string | null;
+  };
   idempotent_requests: {
     account_id: number;
     key: string;
