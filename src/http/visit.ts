@@ -25,13 +25,14 @@ export function originOf(request: FastifyRequest, { publicUrl }: Site): string {
 /** What of the request matters to signing in. */
 export function visitOf(request: FastifyRequest, { publicUrl }: Site): Visit {
   const { headers, ip } = request;
-  return {
-    cookie: headers.cookie ?? '',
-    userAgent: headers['user-agent'] ?? '',
-    ip,
-    isSecure: publicUrl?.startsWith('https:') === true || isLoopback(headers.host ?? ''),
-  };
+  const userAgent = headers['user-agent'] ?? '';
+  const isTrusted = isLoopback(headers.host ?? '') && !SAFARI.test(userAgent);
+  const isSecure = publicUrl?.startsWith('https:') === true || isTrusted;
+  return { cookie: headers.cookie ?? '', userAgent, ip, isSecure };
 }
+
+// Takes no Secure cookie over plain http, from the own machine neither. Others have no `Version/` before `Safari/`.
+const SAFARI = /\bVersion\/[\d.]+ (?:Mobile\/\w+ )?Safari\//;
 
 /** Adds the `Set-Cookie` lines of signing in to a response. */
 export function setCookies(reply: FastifyReply, cookies: readonly string[]): void {

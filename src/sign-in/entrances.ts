@@ -38,21 +38,23 @@ export async function setUp(desk: Desk, visit: Visit, input: In<'setUp'>): Out<'
   });
   if (account_id === null) throw Failure.invalid(signInMessages.setUpDone);
   desk.setUp.close();
-  const { cookies } = await signIn(desk, visit, { email, password, remember: true });
+  const { cookies } = await checkPassword(desk, visit, { email, password, remember: true });
   return { answer: { success: true, account_id }, cookies };
 }
 
 /** Checks the password. With two-factor the cookies open no session yet, but the second step. */
 export async function signIn(desk: Desk, visit: Visit, input: In<'signIn'>): Out<'signIn'> {
+  return desk.limits.guard({ ip: visit.ip, secret: input.email }, () => checkPassword(desk, visit, input));
+}
+
+async function checkPassword(desk: Desk, visit: Visit, input: In<'signIn'>): Out<'signIn'> {
   const { email, password, remember = false } = input;
-  const { response, headers } = await desk.limits.guard({ ip: visit.ip, secret: email }, () =>
-    translated(
-      desk.library(visit).api.signInEmail({
-        body: { email, password, rememberMe: remember },
-        headers: headersOf(visit),
-        returnHeaders: true,
-      }),
-    ),
+  const { response, headers } = await translated(
+    desk.library(visit).api.signInEmail({
+      body: { email, password, rememberMe: remember },
+      headers: headersOf(visit),
+      returnHeaders: true,
+    }),
   );
   // Here rather than by a clock: who never signs in leaves nothing behind.
   await dropExpired(desk.context.db);
@@ -157,7 +159,7 @@ export async function acceptInvitation(
   if (name === undefined) throw Failure.invalid('name is required');
   if (password === undefined) throw Failure.invalid('password is required');
   const answer = await accept(desk, input.token, { name, password_hash: await hashPassword(password) });
-  const { cookies: opened } = await signIn(desk, visit, { email, password, remember: true });
+  const { cookies: opened } = await checkPassword(desk, visit, { email, password, remember: true });
   return { answer, cookies: opened };
 }
 

@@ -5,7 +5,7 @@ import { signInMessages } from '../../contract/sign-in.ts';
 import { createAccount } from '../../src/operations/accounts.ts';
 import { Failure } from '../../src/operations/failure.ts';
 import { GUESSES, Limits, networkOf } from '../../src/sign-in/limits.ts';
-import { PASSWORD, startSite } from './site.ts';
+import { PASSWORD, startSite, tokenOf } from './site.ts';
 
 const WRONG = [401, signInMessages.wrongPassword];
 const isLimited = (answer: unknown) => Array.isArray(answer) && answer[0] === 429;
@@ -54,27 +54,22 @@ describe('passwords', async () => {
     assert.ok(isLimited(await guess('another@x.example', 'wrong', '192.0.2.7', '10.9.9.9')));
     assert.deepEqual(await guess('another@x.example', 'wrong', '192.0.2.8'), WRONG);
   });
-
-  it('who signs in rightly is not counted', async () => {
-    const email = await person('busy@x.example');
-    for (let at = 0; at < GUESSES.address + 5; at++)
-      assert.equal(await guess(email, PASSWORD, '192.0.2.50'), 200);
-  });
 });
 
 describe('behind a proxy that is trusted', async () => {
   const site = await startSite({ trustProxy: ['10.0.0.0/8'] });
   await createAccount(site.context, { name: 'A', email: 'a@x.example', password: PASSWORD });
-  const guess = (email: string, ip: string, given: string) =>
-    site.browser({ ip }).refusal('/auth/sign-in/email', { email, password: 'wrong' }, forwarded(given));
+  const GONE = [400, signInMessages.invitationGone];
+  const guess = (ip: string, given: string) =>
+    site.browser({ ip }).refusal('/invitation', { token: 'guessed' }, forwarded(given));
 
   it('the address that it names counts, and no other one that the visitor claims', async () => {
     for (let at = 0; at < GUESSES.address; at++)
-      assert.deepEqual(await guess(`no${at}@x.example`, '10.0.0.1', `1.2.3.${at}, 203.0.113.9`), WRONG);
-    assert.ok(isLimited(await guess('b@x.example', '10.0.0.1', '9.9.9.9, 203.0.113.9')));
-    assert.deepEqual(await guess('b@x.example', '10.0.0.1', '203.0.113.10'), WRONG);
+      assert.deepEqual(await guess('10.0.0.1', `1.2.3.${at}, 203.0.113.9`), GONE);
+    assert.ok(isLimited(await guess('10.0.0.1', '9.9.9.9, 203.0.113.9')));
+    assert.deepEqual(await guess('10.0.0.1', '203.0.113.10'), GONE);
     // Not through the proxy: the header is a claim.
-    assert.deepEqual(await guess('c@x.example', '203.0.113.77', '203.0.113.9'), WRONG);
+    assert.deepEqual(await guess('203.0.113.77', '203.0.113.9'), GONE);
   });
 
   it('a session shows the address that it names', async () => {
@@ -99,6 +94,18 @@ describe('what else is guessed', async () => {
     }
     assert.ok(answers.every((answer) => Array.isArray(answer) && answer[0] === 400));
     assert.ok(isLimited(await browser.refusal('/auth/two-factor/enable', { password: PASSWORD })));
+  });
+
+  it('an invited person comes in, although somebody guessed at their address', async () => {
+    const { browser } = await site.owner();
+    const { link } = await browser.client.inviteMember({ email: 'new@x.example', role: 'viewer' });
+    const body = { email: 'new@x.example', password: 'wrong' };
+    for (let at = 0; at <= GUESSES.secret; at++)
+      await site.browser({ ip: `198.51.100.${at}` }).send('/auth/sign-in/email', body);
+    const guest = site.browser();
+    const choice = { token: tokenOf(link), name: 'New', password: PASSWORD };
+    assert.equal(await guest.refusal('/invitation/accept', choice), 200);
+    assert.equal(await guest.refusal('/me'), 200);
   });
 
   it('tokens of set-up and invitations are not guessed either', async () => {
@@ -128,6 +135,13 @@ describe('limits', () => {
         limits.guard({ ip: '1.1.1.1', secret: 's' }, () => Promise.reject(new Error('broken'))),
         /broken/,
       );
+    await assert.rejects(limits.guard({ ip: '1.1.1.1', secret: 's' }, wrong), /wrong/);
+  });
+
+  it('count nothing of who is right', async () => {
+    const limits = new Limits(() => new Date(0));
+    for (let at = 0; at < 2 * GUESSES.address; at++)
+      await limits.guard({ ip: '1.1.1.1', secret: 's' }, async () => {});
     await assert.rejects(limits.guard({ ip: '1.1.1.1', secret: 's' }, wrong), /wrong/);
   });
 

@@ -18,7 +18,7 @@ import {
 } from '../../console/filters.ts';
 import { ago, day, days, signed } from '../../console/format.ts';
 import { pathOf } from '../../console/pages/sign-in/return.ts';
-import { type Column, compareCells, matching } from '../../console/parts/table-column.ts';
+import { type Column, compareKeys, matching, sortKey } from '../../console/parts/table-column.ts';
 
 test('filters that are the default leave no trace in the URL', () => {
   assert.equal(printFilters(DEFAULTS), '');
@@ -109,8 +109,10 @@ test('a CSV file is read back as it was written', () => {
 });
 
 test('texts are ordered as people do, numbers by size', () => {
-  assert.deepEqual(['b10', 'B2', 'a', 'Ä'].sort(compareCells), ['a', 'Ä', 'B2', 'b10']);
-  assert.deepEqual([10, 9, 1].sort(compareCells), [1, 9, 10]);
+  const sorted = (cells: (string | number)[]) =>
+    cells.toSorted((a, b) => compareKeys(sortKey(a), sortKey(b)));
+  assert.deepEqual(sorted(['b10', 'B2', 'a', 'Ä', '“c”', 'd']), ['a', 'Ä', 'B2', 'b10', '“c”', 'd']);
+  assert.deepEqual(sorted([10, 9, 'a', 1]), [1, 9, 10, 'a']);
 });
 
 test('a search finds rows that hold every word, in any column and order', () => {

@@ -54,6 +54,26 @@ it('plain http elsewhere than on the own machine gets a cookie that works there'
     assert.match((await signedIn(site.browser({ host }), email)).setCookies[0]!, /^__Host-.*; Secure/);
 });
 
+it('Safari, which takes no Secure cookie over plain http, can sign in on the own machine', async () => {
+  const { email } = await site.owner();
+  const webkit = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+  const phone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+  const cases = [
+    [`${webkit} Version/18.1 Safari/605.1.15`, /^brandscope=(?!.*Secure)/],
+    [`${phone} Version/18.0 Mobile/15E148 Safari/604.1`, /^brandscope=(?!.*Secure)/],
+    [`${webkit} Chrome/131.0.0.0 Safari/537.36`, /^__Host-brandscope=.*Secure/],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0', /^__Host-brandscope=.*Secure/],
+  ] as const;
+  for (const [agent, cookie] of cases) {
+    const browser = site.browser();
+    const headers = { 'user-agent': agent };
+    await browser.ok('/auth/sign-in/email', { email, password: PASSWORD, remember: true }, { headers });
+    assert.match(browser.setCookies[0]!, cookie);
+    assert.equal(await browser.refusal('/me', {}, { headers }), 200, agent);
+  }
+});
+
 it('behind https the cookie is Secure, and the public address is the origin', async () => {
   const publicUrl = 'https://brandscope.example';
   const behind = await startSite({ publicUrl, url: () => publicUrl });
