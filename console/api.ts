@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext, useMemo, useRef } from 'react';
 import { type ConsoleClient, connectConsole } from '../client/console.ts';
 import { BrandscopeError, UnreachableError } from '../client/errors.ts';
 import type { ConsoleOperations } from '../contract/console.ts';
@@ -123,7 +123,16 @@ export function useOperation<N extends OperationName>(
     refetchInterval: everyMs,
     placeholderData: (before, query) => (sameThing(query?.queryKey[2], input) ? before : undefined),
   } as UseQueryOptions<Out<N>>);
-  return loaded(query);
+  return useKept(loaded(query), input);
+}
+
+/** What was there stays when filters changed and the answer for the new ones failed. */
+function useKept<T>(now: Loaded<T>, input: unknown): Loaded<T> {
+  const last = useRef<{ input: unknown; data: T } | null>(null);
+  if (now.data !== undefined) last.current = { input, data: now.data };
+  const { current } = last;
+  const isKept = now.problem !== null && current !== null && sameThing(current.input, input);
+  return now.data === undefined && isKept ? { ...now, data: current.data } : now;
 }
 
 /** The same operation for several things at once, such as every brand: answers in the order of the inputs. */
