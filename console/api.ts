@@ -35,9 +35,13 @@ export function problemOf(error: unknown): Problem {
   return { status: 0, message: error instanceof Error ? error.message : String(error) };
 }
 
-/** The client of the chosen account; the person's first where none is given. */
-export function clientOf(account?: number): ConsoleClient {
-  return connectConsole({ url: location.origin, ...(account !== undefined && { account }) });
+/** The client of the chosen account (the person's first where none is given), or of a share link's pass. */
+export function clientOf(account?: number, pass?: string): ConsoleClient {
+  return connectConsole({
+    url: location.origin,
+    ...(account !== undefined && { account }),
+    ...(pass !== undefined && { pass }),
+  });
 }
 
 /** As `clientOf`; its requests are sent even when the page is closed at the same moment. */

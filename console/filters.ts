@@ -1,5 +1,5 @@
 // What every page of a brand shares, kept in the URL: range of days, agents, tags, comparison.
-import { useCallback, useMemo } from 'react';
+import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 
 export const PRESETS = ['7d', '30d', '90d', '12m', 'all'] as const;
@@ -120,11 +120,15 @@ export type UseFilters = {
   href: (path: string) => string;
 };
 
+/** Filters that do not come from the URL: those of a share link. */
+export const FiltersContext = createContext<Filters | null>(null);
+
 /** The filters of the page, and how to change them: a change is a step back in the browser's history. */
 export function useFilters(): UseFilters {
   const search = useSearch();
   const [path, go] = useLocation();
-  const filters = useMemo(() => parseFilters(search), [search]);
+  const fixed = useContext(FiltersContext);
+  const filters = useMemo(() => fixed ?? parseFilters(search), [fixed, search]);
   const set = useCallback(
     (change: Partial<Filters>) => go(path + printFilters({ ...filters, ...change }, search)),
     [filters, go, path, search],

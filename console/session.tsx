@@ -15,6 +15,9 @@ export type Session = {
 
 const SessionContext = createContext<Session | null>(null);
 
+/** True below a share link: nobody is signed in, nothing leads further. */
+export const SharedContext = createContext(false);
+
 /** The session of a page inside the frame. */
 export function useSession(): Session {
   const session = useContext(SessionContext);

@@ -1,7 +1,9 @@
 import { ActionIcon, Anchor, Popover, Text } from '@mantine/core';
 import { IconApi } from '@tabler/icons-react';
+import { useContext } from 'react';
 import { Link } from 'wouter';
 import { type In, type OperationName, publicOperation } from '../api.ts';
+import { SharedContext } from '../session.tsx';
 import { words } from '../words.ts';
 import classes from './api-button.module.css';
 import { CopyButton } from './copy-button.tsx';
@@ -26,8 +28,9 @@ export function curlOf(name: OperationName, input: unknown): string | undefined 
 
 /** "API": shows the request for what is on screen, ready to paste. */
 export function ApiButton<N extends OperationName>({ name, input }: Given<N>) {
+  const isShared = useContext(SharedContext);
   const curl = curlOf(name, input);
-  if (curl === undefined) return null;
+  if (curl === undefined || isShared) return null;
   return (
     <Popover width={520} position="bottom-end" withinPortal trapFocus>
       <Popover.Target>

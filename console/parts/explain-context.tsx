@@ -15,7 +15,7 @@ import { useFilters } from '../filters.ts';
 import { parseReceipt, printReceipt, type Receipt } from './receipt.ts';
 
 const Explain = lazy(() => import('./explain.tsx'));
-const ExplainContext = createContext<(receipt: Receipt) => void>(() => undefined);
+export const ExplainContext = createContext<(receipt: Receipt) => void>(() => undefined);
 
 /** `const explain = useExplain(); explain({ brandId, metric: 'visibility' })` opens the receipt. */
 export function useExplain(): (receipt: Receipt) => void {

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import { useFilters } from '../../filters.ts';
 import { decimal, days as printDays, signed } from '../../format.ts';
@@ -7,6 +7,7 @@ import { ApiButton } from '../../parts/api-button.tsx';
 import { Change, type Compared } from '../../parts/change.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Section } from '../../parts/section.tsx';
+import { SharedContext } from '../../session.tsx';
 import { words } from '../../words/overview.ts';
 import classes from './overview.module.css';
 import type { Standing } from './standing.ts';
@@ -100,6 +101,7 @@ function Why({ compared: { split, visibility } }: { compared: NonNullable<Standi
 
 function Prompts({ standing, movers }: { standing: Standing; movers: Movers }) {
   const { href } = useFilters();
+  const isShared = useContext(SharedContext);
   const { prompts, prompts_judged: judged } = movers;
   const told = prompts.filter(({ visibility }) => visibility.verdict !== 'too little data');
   const more = judged.changed - PROMPTS;
@@ -113,13 +115,19 @@ function Prompts({ standing, movers }: { standing: Standing; movers: Movers }) {
           .slice(0, judged.changed > 0 ? Math.min(PROMPTS, judged.changed) : NOISE)
           .map(({ id, prompt, visibility }) => (
             <li key={id}>
-              <Link
-                href={href(`/brands/${standing.brand.id}/prompts/${id}`)}
-                className={classes.mover}
-                title={prompt}
-              >
-                <Moved name={prompt} visibility={visibility} />
-              </Link>
+              {isShared ? (
+                <span className={classes.mover} title={prompt}>
+                  <Moved name={prompt} visibility={visibility} />
+                </span>
+              ) : (
+                <Link
+                  href={href(`/brands/${standing.brand.id}/prompts/${id}`)}
+                  className={classes.mover}
+                  title={prompt}
+                >
+                  <Moved name={prompt} visibility={visibility} />
+                </Link>
+              )}
             </li>
           ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { Link } from 'wouter';
 import { useQueryValue } from '../../address.ts';
 import { useFilters } from '../../filters.ts';
@@ -8,6 +8,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { useExplain } from '../../parts/explain-context.tsx';
 import { Section } from '../../parts/section.tsx';
+import { SharedContext } from '../../session.tsx';
 import { words } from '../../words/overview.ts';
 import { words as shared } from '../../words.ts';
 import { CELLS, type CellMetric, columnsOf, type PromptRow, rowsOf } from './matrix-columns.tsx';
@@ -31,6 +32,7 @@ const isMetric = (text: string): text is CellMetric => CELLS.some((metric) => me
 export function Matrix({ standing }: { standing: Standing }) {
   const { brand, matrix, movers, asked } = standing;
   const { href } = useFilters();
+  const isShared = useContext(SharedContext);
   const explain = useExplain();
   const [cells, show] = useQueryValue('cells');
   const [chosen, choose] = useQueryValue('prompts');
@@ -72,7 +74,7 @@ export function Matrix({ standing }: { standing: Standing }) {
         rows={shown}
         columns={columns}
         rowKey={(row) => row.id}
-        href={(row) => href(`/brands/${brand.id}/prompts/${row.id}`)}
+        href={(row) => (isShared ? undefined : href(`/brands/${brand.id}/prompts/${row.id}`))}
         toolbar={rows && rows.length > 0 && <Groups rows={rows} group={group} onChange={choose} />}
         empty={rows?.length === 0 ? <NoPrompts brandId={brand.id} /> : <Empty title={say.emptyGroup} />}
         inUrl

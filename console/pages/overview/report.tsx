@@ -8,6 +8,7 @@ import { Found } from './found.tsx';
 import { Matrix } from './matrix.tsx';
 import { Numbers } from './numbers.tsx';
 import classes from './overview.module.css';
+import { ShareButton } from './share-button.tsx';
 import { useStanding } from './standing.ts';
 import { Summary } from './summary.tsx';
 import { Trend } from './trend.tsx';
@@ -25,6 +26,7 @@ export function Report() {
         actions={
           <>
             <Collection brandId={brand.id} />
+            <ShareButton brandId={brand.id} />
             <ApiButton name="compare" input={asked.compare} />
           </>
         }

@@ -1,0 +1,53 @@
+import { counted } from '../words.ts';
+
+export const words = {
+  button: 'Share',
+  title: 'Share this overview',
+  text: 'Whoever has a link sees this overview, read-only and without signing in: these days, agents and tags, nothing else.',
+  shows: {
+    days: (days: number) => `Last ${counted(days, 'day', 'days')}`,
+    all: 'All time',
+    agents: (agents: number) => counted(agents, 'agent', 'agents'),
+    tags: (tags: number) => counted(tags, 'tag', 'tags'),
+    compare: 'compared with the period before',
+  },
+  form: {
+    name: 'Name',
+    nameHint: 'For you: who gets the link, or what for.',
+    password: 'Password (optional)',
+    passwordHint: 'At least 6 characters. Send it another way than the link.',
+    expires: 'Expires',
+    expiries: [
+      { value: '', label: 'Never' },
+      { value: '7', label: 'In 7 days' },
+      { value: '30', label: 'In 30 days' },
+      { value: '90', label: 'In 90 days' },
+    ],
+    create: 'Create link',
+    shows: 'It will show',
+  },
+  made: {
+    text: 'Copy the link now: it is shown this once.',
+    copy: 'Copy link',
+    another: 'Another link',
+  },
+  list: 'Links of this brand',
+  none: 'No link yet.',
+  opened: (when: string) => `last opened ${when}`,
+  neverOpened: 'never opened',
+  expires: (day: string) => `expires ${day}`,
+  expired: 'expired',
+  locked: 'with password',
+  revoke: (name: string) => `Revoke ${name}`,
+  revokeAction: 'Revoke',
+  revoked: 'Link revoked',
+  page: {
+    opening: 'Shared report',
+    wants: 'This report wants a password',
+    password: 'Password',
+    open: 'Open',
+    gone: 'This link shows nothing',
+    by: 'Shared with Brandscope',
+    noReceipts: 'Ask whoever sent you this link for the answers behind a number.',
+  },
+};
