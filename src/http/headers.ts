@@ -35,6 +35,8 @@ export const pageHeaders = {
 export function consoleHeaders(nonce: string): Record<string, string> {
   return {
     'cache-control': 'no-cache',
+    // Share links are for those who were given them.
+    'x-robots-tag': 'noindex',
     'cross-origin-opener-policy': 'same-origin',
     'content-security-policy': policy({
       'default-src': "'none'",
