@@ -1,6 +1,6 @@
 // A method per operation of a table.
-import type { Input, Operation, Output } from '../contract/operation.ts';
-import { type Call, send } from './send.ts';
+import type { Input, Operation, Output, Streams } from '../contract/operation.ts';
+import { type Call, open, send } from './send.ts';
 
 export type CallOptions = {
   signal?: AbortSignal;
@@ -14,7 +14,8 @@ type Arguments<I> =
   Record<never, never> extends I ? [input?: I, options?: CallOptions] : [input: I, options?: CallOptions];
 
 export type Methods<T extends Record<string, Operation>> = {
-  [N in keyof T]: (...given: Arguments<Input<T[N]>>) => Promise<Output<T[N]>>;
+  /** A streaming operation resolves with the response as soon as it begins: read its `body`. */
+  [N in keyof T]: (...given: Arguments<Input<T[N]>>) => Promise<Streams<T[N], Response, Output<T[N]>>>;
 };
 
 /** Where the operations of a table are, and who asks. */
@@ -32,7 +33,7 @@ export function methods(table: Record<string, Operation>, place: Place): Record<
   const method =
     (operation: Operation) =>
     (input: unknown = {}, call: CallOptions = {}) =>
-      send({ ...at, ...call, operation, input } satisfies Call);
+      (operation.streams ? open : send)({ ...at, ...call, operation, input } satisfies Call);
   return Object.fromEntries(Object.entries(table).map(([name, operation]) => [name, method(operation)]));
 }
 

@@ -19,16 +19,30 @@ const TIMEOUT_MS = 60_000;
 
 /** Sends one call and returns the checked envelope. Throws `BrandscopeError` for an error response, `UnreachableError` for none. */
 export async function send<T>(call: Call): Promise<T> {
+  return (await attempt(call, answerOf)) as T;
+}
+
+/** As `send`, for an operation that streams: the response, once it began. What ends too early fails while it is read. */
+export async function open(call: Call): Promise<Response> {
+  return attempt(call, async (once) => {
+    const response = await request(once);
+    const type = response.headers.get('content-type')?.split(';')[0] ?? '';
+    if (response.ok && call.operation.streams?.includes(type)) return response;
+    throw refused(response, await bodyOf(response, once), call);
+  });
+}
+
+async function attempt<T>(call: Call, make: (call: Call) => Promise<T>): Promise<T> {
   const retries = call.retries ?? 0;
   // Only its key makes a second creation or toggle harmless.
   const ownKey = retries > 0 && call.operation.idempotencyKey ? crypto.randomUUID() : undefined;
   const keyed = { ...call, idempotencyKey: call.idempotencyKey ?? ownKey };
-  for (let attempt = 0; ; attempt += 1) {
+  for (let tried = 0; ; tried += 1) {
     try {
-      return (await attemptOnce(keyed)) as T;
+      return await make(keyed);
     } catch (error) {
-      if (attempt >= retries || !mayRetry(error, call)) throw error;
-      await pause(error, attempt, call.signal);
+      if (tried >= retries || !mayRetry(error, call)) throw error;
+      await pause(error, tried, call.signal);
     }
   }
 }
@@ -40,9 +54,9 @@ function mayRetry(error: unknown, { operation, signal }: Call): boolean {
   return error instanceof UnreachableError && operation.method !== 'DELETE';
 }
 
-async function pause(error: unknown, attempt: number, signal: AbortSignal | undefined): Promise<void> {
+async function pause(error: unknown, tried: number, signal: AbortSignal | undefined): Promise<void> {
   const asked = error instanceof BrandscopeError ? error.retryAfter : undefined;
-  const wait = asked !== undefined ? asked * 1000 : 250 * 2 ** attempt;
+  const wait = asked !== undefined ? asked * 1000 : 250 * 2 ** tried;
   await new Promise<void>((resolve) => {
     setTimeout(resolve, wait);
     signal?.addEventListener('abort', () => resolve(), { once: true });
@@ -50,19 +64,22 @@ async function pause(error: unknown, attempt: number, signal: AbortSignal | unde
   signal?.throwIfAborted();
 }
 
-async function attemptOnce(call: Call): Promise<unknown> {
+async function answerOf(call: Call): Promise<unknown> {
   const response = await request(call);
   const body = await bodyOf(response, call);
   if (response.ok && isObject(body) && body.success === true) return body;
-  if (isObject(body) && typeof body.error === 'string') throw refusal(response, body.error);
-  throw new UnreachableError(
-    `${call.base} answered ${response.status}, but not as a Brandscope service does`,
-  );
+  throw refused(response, body, call);
+}
+
+/** What a response says went wrong. */
+function refused(response: Response, body: unknown, { base }: Call): Error {
+  if (isObject(body) && typeof body.error === 'string') return refusal(response, body.error);
+  return new UnreachableError(`${base} answered ${response.status}, but not as a Brandscope service does`);
 }
 
 async function request(call: Call): Promise<Response> {
   const { base, headers, operation, input, idempotencyKey } = call;
-  const limit = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS);
+  const limit = timeLimit(call);
   try {
     return await (call.fetch ?? fetch)(base + operation.path, {
       method: operation.method,
@@ -72,11 +89,21 @@ async function request(call: Call): Promise<Response> {
         ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       },
       body: JSON.stringify(input),
-      signal: call.signal ? AbortSignal.any([call.signal, limit]) : limit,
+      signal: call.signal ? AbortSignal.any([call.signal, limit.signal]) : limit.signal,
     });
   } catch (error) {
     throw unreachable(error, call);
+  } finally {
+    limit.begun();
   }
+}
+
+/** Of the whole attempt; of a stream only until it begins. */
+function timeLimit({ timeoutMs = TIMEOUT_MS, operation }: Call): { signal: AbortSignal; begun: () => void } {
+  if (!operation.streams) return { signal: AbortSignal.timeout(timeoutMs), begun: () => {} };
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), timeoutMs);
+  return { signal: limit.signal, begun: () => clearTimeout(timer) };
 }
 
 async function bodyOf(response: Response, call: Call): Promise<unknown> {

@@ -1,5 +1,5 @@
 // Extension operations that show what a brand has in full: the table of prompts and agents, cited domains and
-// their pages, competitors; and everything at once as a stream.
+// their pages, competitors.
 import { z } from 'zod';
 import { messages } from './errors.ts';
 import {
@@ -20,9 +20,6 @@ import {
 import { competitor } from './more.ts';
 import { operations } from './operation.ts';
 import { brandId, brandNotFound, missingBrandId, promptNotFound, SOURCE_TYPES } from './v1.ts';
-
-export const EXPORTS = ['answers', 'mentions', 'citations', 'facts', 'prompts', 'sources'] as const;
-export const EXPORT_FORMATS = ['jsonl', 'csv'] as const;
 
 const ofBrand = [missingBrandId, brandNotFound] as const;
 const exampleDate = { from: '2026-10-01', to: '2026-10-31' };

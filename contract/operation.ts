@@ -25,7 +25,12 @@ export type Operation = {
   idempotencyKey?: boolean;
   /** Largest body in bytes, where it is not 1 MiB. */
   bodyLimit?: number;
+  /** Content types of the text that it answers, of any length, in place of a JSON object. Errors are JSON all the same. */
+  streams?: readonly string[];
 };
+
+/** The answer of an operation that streams: text in portions, and the name of a file to keep it in. */
+export type Stream = { type: string; name: string; portions: AsyncIterable<string> };
 
 /** Keeps the literal types of a table of operations, from which the client's methods are inferred. */
 export function operations<const T extends Record<string, Operation>>(table: T): T {
@@ -38,3 +43,5 @@ export type Input<O extends Operation> = z.input<O['input']>;
 export type Valid<O extends Operation> = z.output<O['input']>;
 /** What an operation answers. */
 export type Output<O extends Operation> = z.output<O['output']>;
+/** One of two types, by whether an operation streams. */
+export type Streams<O extends Operation, Yes, No> = O extends { streams: readonly string[] } ? Yes : No;

@@ -1,5 +1,6 @@
 // The whole contract: every operation of /api/v1 by name.
 import { collecting } from './collect.ts';
+import { exporting } from './export.ts';
 import { insights } from './insights.ts';
 import { lists } from './lists.ts';
 import { more } from './more.ts';
@@ -7,7 +8,16 @@ import { changes } from './movers.ts';
 import { tagging } from './tags.ts';
 import { v1 } from './v1.ts';
 
-export const contract = { ...v1, ...more, ...insights, ...tagging, ...lists, ...changes, ...collecting };
+export const contract = {
+  ...v1,
+  ...more,
+  ...insights,
+  ...tagging,
+  ...lists,
+  ...exporting,
+  ...changes,
+  ...collecting,
+};
 export type Contract = typeof contract;
 export type OperationName = keyof Contract;
 export const operationNames = Object.keys(contract) as OperationName[];

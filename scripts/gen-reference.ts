@@ -64,7 +64,7 @@ function describe(name: string, operation: Operation): string {
     `For: ${WHO[operation.scope]}. In the client: \`${name}\`.${notes(operation)}`,
     '',
     fields(input, shared),
-    example(operation, sampleOf(output, shared)),
+    example(operation, operation.streams ? undefined : sampleOf(output, shared)),
     refusals(operation),
   ].join('\n');
 }
@@ -125,10 +125,7 @@ function example({ method, path, example: body }: Operation, response: unknown):
     `  -d '${JSON.stringify(body).replaceAll("'", "'\\''")}'`,
     '```',
     '',
-    '```json',
-    JSON.stringify(response, null, 2),
-    '```',
-    '',
+    ...(response === undefined ? [] : ['```json', JSON.stringify(response, null, 2), '```', '']),
   ].join('\n');
 }
 

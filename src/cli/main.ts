@@ -10,6 +10,7 @@ import { addCall } from './commands/call.ts';
 import { addCollect } from './commands/collect.ts';
 import { addDemo } from './commands/demo.ts';
 import { addDoctor } from './commands/doctor.ts';
+import { addExport } from './commands/export.ts';
 import { addImport } from './commands/import.ts';
 import { addKey } from './commands/key.ts';
 import { addMigrate } from './commands/migrate.ts';
@@ -25,6 +26,7 @@ const COMMANDS = [
   addAccount,
   addKey,
   addImport,
+  addExport,
   addCall,
   addRead,
   addCollect,

@@ -1,6 +1,7 @@
 // What goes to the terminal: results on standard output, messages on standard error.
 import { createInterface } from 'node:readline/promises';
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 
 /** A command that was called wrongly: exit code 2. */
 export class WrongUsage extends Error {}
@@ -8,6 +9,11 @@ export class WrongUsage extends Error {}
 /** A result, for people or, with `--json`, for programs. */
 export function print(result: unknown, { json, text }: { json: boolean; text: string }): void {
   process.stdout.write(json ? `${JSON.stringify(result)}\n` : text === '' ? '' : `${text}\n`);
+}
+
+/** A result of any length, as fast as it is read: by a slow pipe, slowly. */
+export async function pour(portions: AsyncIterable<string | Uint8Array> | readonly string[]): Promise<void> {
+  await pipeline(Readable.from(portions, { objectMode: false }), process.stdout, { end: false });
 }
 
 /** A message to the person at the terminal. */

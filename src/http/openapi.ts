@@ -27,6 +27,7 @@ const TAG_OF: Record<string, string> = {
   sources: 'Reports',
   source: 'Reports',
   matrix: 'Reports',
+  export: 'Answers',
   brand: 'Brands',
   brands: 'Brands',
   prompt: 'Prompts',
@@ -87,11 +88,7 @@ export function tagOf(path: string): string {
 function describe(name: string, operation: Operation, schemas: Schemas) {
   const title = name.charAt(0).toUpperCase() + name.slice(1);
   const request = { $ref: `#/components/schemas/${title}Request` };
-  const response = { $ref: `#/components/schemas/${title}Response` };
   schemas[`${title}Request`] = schemaOf(operation.input, 'input', schemas);
-  const output = schemaOf(operation.output, 'output', schemas);
-  schemas[`${title}Response`] = output;
-  const done = { schema: response, example: sampleOf(output, schemas) };
   return {
     operationId: name,
     tags: [tagOf(operation.path)],
@@ -103,8 +100,17 @@ function describe(name: string, operation: Operation, schemas: Schemas) {
       content: { 'application/json': { schema: request, example: operation.example } },
     },
     responses: {
-      200: { description: 'Done', content: { 'application/json': done } },
+      200: { description: 'Done', content: contentOf(`${title}Response`, operation, schemas) },
       ...errorResponses(operation),
     },
   };
+}
+
+/** What an operation answers: a JSON object of a shared schema, or text. */
+function contentOf(name: string, { streams, output }: Operation, schemas: Schemas) {
+  if (streams) return Object.fromEntries(streams.map((type) => [type, { schema: { type: 'string' } }]));
+  const schema = schemaOf(output, 'output', schemas);
+  schemas[name] = schema;
+  const response = { $ref: `#/components/schemas/${name}` };
+  return { 'application/json': { schema: response, example: sampleOf(schema, schemas) } };
 }

@@ -1,7 +1,9 @@
 // A table of operations as routes. Order of checks: 503, 401, 429, body, then the operation.
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Operation } from '../../contract/operation.ts';
+import type { Operation, Stream } from '../../contract/operation.ts';
 import type { Caller } from '../operations/caller.ts';
 import { Failure } from '../operations/failure.ts';
 import type { Service } from '../operations/service.ts';
@@ -51,15 +53,15 @@ function addOperation(
   service: Service,
   { name, operation }: { name: OperationName; operation: Operation },
 ): void {
-  const { method, path, idempotencyKey, bodyLimit } = operation;
+  const { method, path, idempotencyKey, bodyLimit, streams } = operation;
   app.route({
     method,
     url: path,
     ...(bodyLimit && { bodyLimit }),
-    handler: (request) => {
+    handler: (request, reply) => {
       const idempotency = idempotencyKey ? idempotencyKeyOf(request) : undefined;
       request.work = run(service, { name, request, idempotency });
-      return request.work;
+      return streams ? sendStream(request, reply) : request.work;
     },
   });
 }
@@ -73,6 +75,18 @@ async function run(service: Service, { name, request, idempotency }: Run): Promi
   const input = asObject(request.body) as never;
   if (idempotency === undefined) return service.call(name, caller, input);
   return service.callOnce({ name, idempotencyKey: idempotency }, caller, input);
+}
+
+/** Sends the text that the work gave, as fast as it is read. */
+async function sendStream(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { type, name, portions } = (await request.work) as Stream;
+  const body = Readable.from(portions, { objectMode: false });
+  // Whatever ends it, the caller sees the connection end early, and the log says why.
+  request.work = finished(body).catch(() => {});
+  return reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(body);
 }
 
 function idempotencyKeyOf(request: FastifyRequest): string | undefined {

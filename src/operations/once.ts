@@ -9,7 +9,7 @@ export type Request = { accountId: number; key: string; fingerprint: unknown };
  * Runs `make` once per key and account within 24 hours; a retry gets the first answer again. Another request
  * under the same key is a 400. The row is claimed before the work, so that two retries at once work once.
  */
-export async function once<T extends object>(
+export async function once<T>(
   context: Context,
   { accountId, key, fingerprint }: Request,
   make: (inside: Context) => Promise<T>,

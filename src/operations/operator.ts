@@ -9,6 +9,7 @@ import { migrate } from '../storage/migrate.ts';
 import { countStale, startOver } from '../storage/stale.ts';
 import { type AccountChoice, createAccount, type PasswordChoice, resetPassword } from './accounts.ts';
 import type { Context } from './context.ts';
+import { exportBrand } from './export.ts';
 import { type ImportOptions, importBatch } from './imports.ts';
 import { createKey, deleteKey, type KeyChoice } from './keys.ts';
 import { rereadAll } from './reread.ts';
@@ -30,6 +31,7 @@ export function makeOperator(context: Context) {
     findBrand: (id: number) => findBrandAnywhere(db, id),
     importBatch: (brand: Brand, answers: readonly unknown[], options?: ImportOptions) =>
       importBatch(context, brand, answers, options),
+    export: (brand: Brand, input: Parameters<typeof exportBrand>[2]) => exportBrand(context, brand, input),
     migrate: () => migrate(database),
     inspect: () => databaseFacts(database),
     checkFacts: () => checkFacts(database.pool),

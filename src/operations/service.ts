@@ -1,6 +1,6 @@
 // What every entrance (http, mcp, cli, collector) talks to.
 import { type ConsoleOperations, consoleOperations } from '../../contract/console.ts';
-import type { Input, Operation, Output, Valid } from '../../contract/operation.ts';
+import type { Input, Operation, Output, Stream, Streams, Valid } from '../../contract/operation.ts';
 import { type Contract, contract } from '../../contract/table.ts';
 import { isKey, keyHash } from '../domain/keys.ts';
 import { type FoundKey, findKeys, touchKeys } from '../storage/keys.ts';
@@ -24,6 +24,7 @@ import {
 import type { Context } from './context.ts';
 import { listSources, sourcePages } from './domains.ts';
 import { explain } from './explain.ts';
+import { exportAll } from './export.ts';
 import { Failure } from './failure.ts';
 import { importAnswers } from './imports.ts';
 import { compare, trend } from './insights.ts';
@@ -43,13 +44,12 @@ type Operations = Contract & ConsoleOperations;
 type Name = keyof Operations;
 const table: Record<Name, Operation> = { ...contract, ...consoleOperations };
 
+/** What the function behind an operation returns. */
+type Answer<N extends Name> = Streams<Operations[N], Stream, Output<Operations[N]>>;
+
 /** The functions behind the operations, by name. */
 type Handlers = {
-  [N in Name]: (
-    context: Context,
-    caller: Caller,
-    input: Valid<Operations[N]>,
-  ) => Promise<Output<Operations[N]>>;
+  [N in Name]: (context: Context, caller: Caller, input: Valid<Operations[N]>) => Promise<Answer<N>>;
 };
 
 const handlers: Handlers = {
@@ -84,6 +84,7 @@ const handlers: Handlers = {
   listSources,
   sourcePages,
   listCompetitors,
+  export: exportAll,
   plan,
   updatePlan,
   collect,
@@ -114,13 +115,13 @@ export type Service = {
    * Validates and runs one operation. Throws `Failure` for everything that the caller did wrong, and for
    * a database that is away (503).
    */
-  call<N extends Name>(name: N, caller: Caller, input: Input<Operations[N]>): Promise<Output<Operations[N]>>;
+  call<N extends Name>(name: N, caller: Caller, input: Input<Operations[N]>): Promise<Answer<N>>;
   /** As `call`, once per Idempotency-Key, account and brand scope within 24 hours; a second request with another body is a 400. */
   callOnce<N extends Name>(
     request: { name: N; idempotencyKey: string },
     caller: Caller,
     input: Input<Operations[N]>,
-  ): Promise<Output<Operations[N]>>;
+  ): Promise<Answer<N>>;
   /** True when the database answers and is at the newest migration. */
   ready(): Promise<boolean>;
 };
@@ -186,6 +187,6 @@ function run<N extends Name>(
   name: N,
   caller: Caller,
   input: Valid<Operations[N]>,
-): Promise<Output<Operations[N]>> {
+): Promise<Answer<N>> {
   return handlers[name](context, caller, input);
 }

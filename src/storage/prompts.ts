@@ -16,6 +16,8 @@ export type PromptFilter = {
   /** Those with any of these tags; all when left out. */
   tags?: readonly string[] | undefined;
   date?: DayRange | undefined;
+  /** Only those with a larger id. */
+  after?: number | undefined;
   limit?: number | undefined;
 };
 
@@ -24,13 +26,14 @@ export async function listPrompts(db: Db, filter: PromptFilter): Promise<Prompt[
   return within(db, filter).select(COLUMNS).execute();
 }
 
-function within(db: Db, { accountId, brandIds, id, tags, date, limit }: PromptFilter) {
+function within(db: Db, { accountId, brandIds, id, tags, date, after, limit }: PromptFilter) {
   let query = db
     .selectFrom('prompts')
     .where('account_id', '=', accountId)
     .where('brand_id', '=', sql<number>`any(${brandIds}::int[])`)
     .orderBy('id');
   if (id !== undefined) query = query.where('id', '=', id);
+  if (after !== undefined) query = query.where('id', '>', after);
   if (isChosen(tags)) query = query.where(sql<boolean>`tags && ${tags}::text[]`);
   if (date?.from) query = query.where('created_at', '>=', sql<string>`${date.from}::date::timestamptz`);
   if (date?.to) query = query.where('created_at', '<', sql<string>`(${date.to}::date + 1)::timestamptz`);

@@ -185,8 +185,9 @@ function provocations(name: OperationName, ids: Ids): object[] {
     ...body,
     [field]: Array.isArray(id) ? [888_888] : 888_888,
   }));
-  const names = ['name', 'competitor'].map((field) => ({ ...body, [field]: 'Nobody at all' }));
-  return [{}, ...unknown, ...names];
+  const names = ['name', 'competitor', 'domain'].map((field) => ({ ...body, [field]: 'Nobody at all' }));
+  const without = Object.keys(body).map((field) => ({ ...body, [field]: undefined }));
+  return [{}, ...unknown, ...names, ...without];
 }
 
 test('every response is valid under the declared output', async () => {

@@ -69,8 +69,10 @@ async function send(base: string, name: OperationName, { body, key, headers }: S
 }
 
 async function replyOf(response: Response): Promise<Reply> {
+  const { status, headers } = response;
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, json: JSON.parse(text) };
+  const isJson = headers.get('content-type')?.startsWith('application/json');
+  return { status, headers, text, json: isJson ? JSON.parse(text) : text };
 }
 
 function doors(base: string) {

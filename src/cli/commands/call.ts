@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { contract, type OperationName, operationNames } from '../../../contract/table.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { wantsJson } from '../options.ts';
-import { print, readStdin, WrongUsage } from '../terminal.ts';
+import { pour, print, readStdin, WrongUsage } from '../terminal.ts';
 
 type Options = { url?: string; key?: string };
 
@@ -31,6 +31,7 @@ async function call({ operation, json, options }: Call, compact: boolean): Promi
   if (!key) throw new WrongUsage('an API key is needed: give --key or set BRANDSCOPE_KEY');
   const client = connectTo(options.url ?? ownUrl(config), key);
   const answer = await (client[name] as (input: unknown) => Promise<unknown>)(input);
+  if (answer instanceof Response) return pour(answer.body ?? []);
   print(answer, { json: compact, text: JSON.stringify(answer, null, 2) });
 }
 
