@@ -13,12 +13,13 @@ import { Empty } from './empty.tsx';
 import { RowsSkeleton } from './skeletons.tsx';
 import {
   type Column,
-  compareCells,
+  compareKeys,
   type DataTableGiven,
   matching,
   parseSort,
   printSort,
   type Sort,
+  sortKey,
   TALL_ROW,
 } from './table-column.ts';
 import { TableGrid } from './table-grid.tsx';
@@ -90,14 +91,17 @@ function useSorted<Row>(
     () =>
       columns.map(({ key, value, sortable = true }) => ({
         id: key,
-        accessorFn: (row: Row) => value(row) ?? undefined,
+        accessorFn: (row: Row) => {
+          const cell = value(row);
+          return cell === null || cell === undefined ? undefined : sortKey(cell);
+        },
         enableSorting: sortable,
         sortUndefined: 'last' as const,
         sortFn: (
           a: { getValue: (id: string) => unknown },
           b: { getValue: (id: string) => unknown },
           id: string,
-        ) => compareCells(a.getValue(id) as string, b.getValue(id) as string),
+        ) => compareKeys(a.getValue(id) as string, b.getValue(id) as string),
       })),
     [columns],
   );

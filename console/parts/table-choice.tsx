@@ -1,7 +1,7 @@
 // The boxes before rows: choosing one, all that are shown, or all between two.
-import { Checkbox } from '@mantine/core';
 import { type MouseEvent, useRef } from 'react';
 import { words } from '../words.ts';
+import classes from './table-choice.module.css';
 import type { Choice, RowKey } from './table-column.ts';
 
 export type Choosing = {
@@ -36,12 +36,16 @@ export function useChoosing(choice: Choice | undefined, keys: readonly RowKey[])
 
 /** The box of the head. */
 export function ChooseAll({ choosing, all }: { choosing: Choosing; all: number }) {
+  const isSome = choosing.count > 0 && choosing.count < all;
   return (
-    <Checkbox
-      size="xs"
+    <input
+      type="checkbox"
+      className={classes.box}
       aria-label={words.table.chooseAll}
       checked={all > 0 && choosing.count === all}
-      indeterminate={choosing.count > 0 && choosing.count < all}
+      ref={(box) => {
+        if (box) box.indeterminate = isSome;
+      }}
       onChange={choosing.toggleAll}
     />
   );
@@ -49,12 +53,13 @@ export function ChooseAll({ choosing, all }: { choosing: Choosing; all: number }
 
 type BoxGiven = { choosing: Choosing; index: number; rowKey: RowKey; label: string };
 
-/** The box of a row; with Shift it takes the rows since the last one along. */
+/** The box of a row; with Shift it takes the rows since the last one along. Plain: a table draws many at once. */
 export function ChooseRow({ choosing, index, rowKey, label }: BoxGiven) {
   const withRange = useRef(false);
   return (
-    <Checkbox
-      size="xs"
+    <input
+      type="checkbox"
+      className={classes.box}
       tabIndex={-1}
       aria-label={words.table.choose(label)}
       checked={choosing.isChosen(rowKey)}

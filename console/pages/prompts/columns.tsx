@@ -1,4 +1,4 @@
-import { Skeleton, Switch } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { count, decimal } from '../../format.ts';
 import { Bar } from '../../parts/bar.tsx';
@@ -33,7 +33,7 @@ function Value({ row, metric: key }: { row: PromptRow; metric: Metric }) {
       type="button"
       tabIndex={-1}
       className={classes.value}
-      aria-label={`${decimal(value, metricLooks[key].digits)} ${words.explain(shared.metrics[key], row.prompt)}`}
+      aria-label={`${decimal(value, metricLooks[key].digits)}${metricLooks[key].unit ?? ''} ${words.explain(shared.metrics[key], row.prompt)}`}
       onClick={() => explain(row, key)}
     >
       {key === 'visibility' && <Bar value={value} />}
@@ -76,11 +76,13 @@ function Asked({ row }: { row: PromptRow }) {
   const { canToggle, toggle } = usePromptActions();
   if (!canToggle) return <Pill tone={row.active === 'Y' ? 'good' : 'plain'}>{words.states[row.active]}</Pill>;
   return (
-    <Switch
-      size="xs"
+    <input
+      type="checkbox"
+      role="switch"
       tabIndex={-1}
       className={classes.switch}
       checked={row.active === 'Y'}
+      aria-checked={row.active === 'Y'}
       aria-label={words.toggle(row.prompt)}
       onChange={() => toggle(row)}
     />
