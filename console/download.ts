@@ -1,5 +1,5 @@
-/** Offers a text to the browser as a file. */
-export function download(name: string, text: string, type = 'text/csv'): void {
+/** Offers a text, or what holds one, to the browser as a file. */
+export function download(name: string, text: string | Blob, type = 'text/csv'): void {
   // Spreadsheets read UTF-8 only when it begins with this mark.
   const mark = type === 'text/csv' ? '\uFEFF' : '';
   const url = URL.createObjectURL(new Blob([mark, text], { type: `${type};charset=utf-8` }));

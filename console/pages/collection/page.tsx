@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
+import { useQueryValue } from '../../address.ts';
 import { useOperation } from '../../api.ts';
 import { useBrand } from '../../brand.tsx';
 import { ApiButton } from '../../parts/api-button.tsx';
@@ -33,9 +34,14 @@ export default function Collection() {
   const progress = useProgress(brand.id, plan.retry);
   const [wish, setWish] = useState<Wish | null>(null);
   const [setting, setSetting] = useState<string | null>(null);
+  const [, filterState] = useQueryValue('state');
   const planned = plan.data;
   const canRun = planned !== undefined && planned.active_prompts > 0 && planned.available.length > 0;
   const agents = useMemo(() => progress.runs?.agents.map(({ ai_agent }) => ai_agent), [progress.runs]);
+  const seeFailures = () => {
+    filterState('failed', { step: true });
+    reveal('runs');
+  };
   const setKey = (connection?: string) => {
     if (connection) setSetting(connection);
     else reveal('vendor-keys');
@@ -71,7 +77,7 @@ export default function Collection() {
         />
       )}
       <div className={classes.stack}>
-        <Live brandId={brand.id} progress={progress} onFailures={() => reveal('runs')} />
+        <Live brandId={brand.id} progress={progress} onFailures={seeFailures} />
         {planned ? <Plan stored={planned} onSetKey={() => setKey()} /> : <PlanSkeleton />}
         <div id="runs">
           <Runs

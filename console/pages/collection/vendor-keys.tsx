@@ -89,7 +89,7 @@ const shown: readonly Column<Row>[] = [
     key: 'connection',
     title: words.keys.connection,
     width: 172,
-    phoneWidth: 140,
+    phoneWidth: 112,
     value: ({ connection }) => connectionLook(connection).name,
     cell: ({ connection }) => <strong className={classes.vendor}>{connectionLook(connection).name}</strong>,
     sortable: false,
@@ -106,7 +106,7 @@ const shown: readonly Column<Row>[] = [
     key: 'state',
     title: words.keys.state,
     width: 172,
-    phoneWidth: 120,
+    phoneWidth: 156,
     value: stateOf,
     cell: (row) => (
       <Pill tone={row.ready ? 'good' : 'plain'} icon={row.ready && <IconCheck size={12} stroke={2.4} />}>
@@ -144,7 +144,7 @@ function controls(onSet: (connection: string) => void, onDelete: (row: Row) => v
     key: 'actions',
     title: words.keys.actions,
     width: 176,
-    phoneWidth: 100,
+    phoneWidth: 90,
     align: 'end',
     isControls: true,
     sortable: false,
