@@ -35,9 +35,9 @@ it('a mail server needs a sender, and its password is not repeated', () => {
   const SMTP_URL = 'smtps://user:hidden@mail.example';
   assert.deepEqual(wrong({ SMTP_URL, SMTP_FROM: 'no-reply@x.example' }), []);
   assert.deepEqual(wrong({ SMTP_URL }), ['SMTP_FROM: must be set, because SMTP_URL is']);
-  assert.deepEqual(wrong({ SMTP_URL: 'https://user:hidden@mail.example' }), [
-    'SMTP_URL: must be an smtp(s) URL',
-  ]);
+  const noMail = wrong({ SMTP_URL: 'https://user:hidden@mail.example' });
+  assert.equal(noMail[0], 'SMTP_URL: must be an smtp(s) URL');
+  assert.ok(!noMail.join().includes('hidden'));
 });
 
 it('proxies are addresses or networks, and never everybody', () => {
