@@ -304,6 +304,25 @@ create table sessions (
 CREATE INDEX sessions_expiry ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id);
 
+create table shares (
+  account_id integer not null,
+  id integer not null generated always as identity,
+  brand_id integer not null,
+  name text not null,
+  token_hash bytea not null,
+  filters jsonb not null,
+  password_hash text,
+  created_by integer,
+  created_at timestamp(6) with time zone not null default clock_timestamp(),
+  expires_at timestamp(6) with time zone,
+  last_opened_at timestamp(6) with time zone,
+  constraint shares_pkey PRIMARY KEY (account_id, id),
+  constraint shares_account_id_brand_id_fkey FOREIGN KEY (account_id, brand_id) REFERENCES brands(account_id, id) ON DELETE CASCADE,
+  constraint shares_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX shares_brand ON public.shares USING btree (account_id, brand_id);
+CREATE UNIQUE INDEX shares_token ON public.shares USING btree (token_hash);
+
 create table slots (
   account_id integer not null,
   id bigint not null generated always as identity,
