@@ -11,6 +11,9 @@ const ROOT = path.join(import.meta.dirname, '..');
 /** Parts that are run on the server too; the other commands open their own data folders. */
 const ON_SERVER = ['test/api', 'test/storage', 'test/cli/backup.test.ts'];
 
+/** What needs a browser. */
+const IN_BROWSER = 'test/console/browser';
+
 const ROOM = 6 * 1024 ** 3;
 
 type Counts = { passed: number; failed: number };
@@ -109,8 +112,20 @@ function workInMemory(): void {
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
 }
 
+/** Leaves out what needs a browser where there is none, and says so; where changes are checked, that fails. */
+function withBrowser(files: string[]): string[] {
+  const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  if (fs.existsSync(chromium) || process.env.CI) return files;
+  const left = files.filter((file) => !isWithin(file, IN_BROWSER));
+  if (left.length < files.length)
+    console.log(
+      `No Chromium at ${chromium}: ${files.length - left.length} files of ${IN_BROWSER} are left out. Install it (apt-get install chromium) or name it in CHROMIUM.`,
+    );
+  return left;
+}
+
 workInMemory();
-const files = testFiles();
+const files = withBrowser(testFiles());
 const rounds = [await runRound({ title: 'Embedded database', files, env: { TEST_DATABASE: 'embedded' } })];
 const again = files.filter((file) => ON_SERVER.some((part) => isWithin(file, part)));
 if (again.length > 0) rounds.push(await onServer(again));
