@@ -72,21 +72,25 @@ function Facts({ listed, rivals: { found } }: { listed: Listed; rivals: Rivals }
   );
 }
 
-/** Each ends the drawer: the name is then no found one any more. */
+/** Each ends the drawer: the name is then no found one any more, or a dialog takes its place. */
 function Judgements({ name }: { name: string }) {
   const { mayChange, track, edit, askMerge, dismiss, show, progress } = useActions();
   if (!mayChange) return null;
   const isBusy = progress !== null;
   const end = (change: Promise<void>) => void change.then(() => show(''));
+  const ask = (question: (name: string) => void) => () => {
+    show('');
+    question(name);
+  };
   return (
     <div className={classes.buttons}>
       <Button size="xs" disabled={isBusy} onClick={() => end(track([name]))}>
         {words.found.track}
       </Button>
-      <Button size="xs" variant="default" disabled={isBusy} onClick={() => edit(name)}>
+      <Button size="xs" variant="default" disabled={isBusy} onClick={ask(edit)}>
         {words.found.trackWith}
       </Button>
-      <Button size="xs" variant="default" disabled={isBusy} onClick={() => askMerge(name)}>
+      <Button size="xs" variant="default" disabled={isBusy} onClick={ask(askMerge)}>
         {words.found.merge}
       </Button>
       <Button size="xs" variant="default" disabled={isBusy} onClick={() => end(dismiss([name]))}>
