@@ -108,6 +108,7 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.4 },
       },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': words.frame.close } } },
     Drawer: {
       defaultProps: {
         closeButtonProps: { 'aria-label': words.frame.close },
