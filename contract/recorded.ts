@@ -58,13 +58,14 @@ function instant(value: string): string | null {
   return `${parsed.toISOString().slice(0, 19)}.${fraction.padEnd(6, '0').slice(0, 6)}Z`;
 }
 
-const citation = z.object(
-  {
-    url: text('citations[].url', 8000),
-    title: optional(anyText('citations[].title')),
-  },
-  { error: 'each of citations must be an object with a url' },
-);
+function links(field: string) {
+  const most = `${field} must be an array of at most ${MOST_CITATIONS.toLocaleString('en')} entries`;
+  const link = z.object(
+    { url: text(`${field}[].url`, 8000), title: optional(anyText(`${field}[].title`)) },
+    { error: `each of ${field} must be an object with a url` },
+  );
+  return optional(z.array(link, { error: most }).max(MOST_CITATIONS, most));
+}
 
 const strings = (field: string) => {
   const wrong = `${field} must be an array of at most 1,000 strings`;
@@ -73,7 +74,6 @@ const strings = (field: string) => {
 
 /** The schema of one recorded answer; `now` bounds its date. */
 export function recordedAnswer(now: () => Date) {
-  const most = `citations must be an array of at most ${MOST_CITATIONS.toLocaleString('en')} entries`;
   return z.object(
     {
       id: optionalText('id', 500),
@@ -81,9 +81,10 @@ export function recordedAnswer(now: () => Date) {
       agent: text('agent', 64),
       answered_at: answeredAt(now),
       answer: answerText,
-      citations: optional(z.array(citation, { error: most }).max(MOST_CITATIONS, most)),
+      citations: links('citations'),
       model: optionalText('model', 200),
       searches: optional(strings('searches')),
+      consulted: links('consulted').meta({ description: 'Pages that were looked at and not cited' }),
     },
     { error: 'a recorded answer must be a JSON object' },
   );

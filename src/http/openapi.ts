@@ -20,6 +20,7 @@ const TAGS: Record<string, string> = {
   Prompts: 'The questions that agents are asked',
   Competitors: 'Chosen by a person (tracked) or found in the answers (untracked)',
   Answers: 'What agents answered, word for word',
+  Collecting: 'Asking the agents: when, of whom, for how much, and what came of it',
 };
 const TAG_OF: Record<string, string> = {
   'prompt-report': 'Reports',
@@ -27,6 +28,13 @@ const TAG_OF: Record<string, string> = {
   sources: 'Reports',
   source: 'Reports',
   matrix: 'Reports',
+  trend: 'Reports',
+  compare: 'Reports',
+  explain: 'Reports',
+  movers: 'Reports',
+  plan: 'Collecting',
+  collect: 'Collecting',
+  runs: 'Collecting',
   export: 'Answers',
   brand: 'Brands',
   brands: 'Brands',

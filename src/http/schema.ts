@@ -56,7 +56,9 @@ function nullable(schema: Schema, io: 'input' | 'output'): Schema {
   if (value === undefined || none?.type !== 'null' || more.length > 0) return schema;
   const { anyOf, ...about } = schema;
   if (io === 'input') return { ...value, ...about };
-  return typeof value.type === 'string' ? { ...value, ...about, type: [value.type, 'null'] } : schema;
+  if (typeof value.type !== 'string') return schema;
+  const values = value.enum && { enum: [...value.enum, null] };
+  return { ...value, ...about, type: [value.type, 'null'], ...values };
 }
 
 /** The schema itself, where it is a reference to a shared one. */

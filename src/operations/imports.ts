@@ -153,8 +153,9 @@ async function readAll(context: Context, items: readonly Item[], reader: Reader)
   const agentIds = await context.agents.ensure(items.map(({ recorded }) => recorded.agent));
   return inTurns(items, ({ recorded, identity, content }, at) => {
     const { id = null, prompt, answered_at, answer, model = '', searches = [], citations = [] } = recorded;
+    const { consulted = [] } = recorded;
     const reading = readAnswer(reader.entities, answer, citations);
-    const kept = { prompt, answered_at, answer, model, searches, citations, identity, content, reading };
-    return { ...kept, external_id: id, agent_id: agentIds[at] ?? 0 };
+    const said = { prompt, answered_at, answer, model, searches, citations, consulted };
+    return { ...said, identity, content, reading, external_id: id, agent_id: agentIds[at] ?? 0 };
   });
 }

@@ -32,6 +32,7 @@ const RECORDED: Json[] = [
     ...{ answered_at: '2026-03-01T10:00:00.123456Z', answer: answerText([OWN, 'Quenlith'], 'good') },
     citations: [{ url: REDDIT, title: 'Tools,\n"all" of them' }, { url: 'https://quenlith.example/a b' }],
     ...{ model: 'gpt-5', searches: ['best tools', 'größte'] },
+    consulted: [{ url: 'https://seen.example/', title: 'Seen' }],
   },
   {
     ...{ prompt: '=cmd|calc', agent: 'claude', answered_at: '2026-03-01T10:00:00.123456Z' },
@@ -56,9 +57,9 @@ test('exported answers are imported again as what they were, and known where the
       ['2026-03-01T10:00:00.123456+00:00', 'claude'],
     ],
   );
-  for (const { answer_id, consulted, answered_at, ...row } of rows) {
+  for (const { answer_id, answered_at, ...row } of rows) {
     const given = RECORDED.find(({ prompt }) => prompt === row.prompt);
-    const { answered_at: _, ...rest } = { citations: [], model: '', searches: [], ...given };
+    const { answered_at: _, ...rest } = { citations: [], model: '', searches: [], consulted: [], ...given };
     assert.deepEqual(row, rest);
     assert.equal((await api.done('answer', { answer_id }, brand.key)).answer.answer, row.answer);
   }

@@ -59,6 +59,7 @@ describe('the command line', { concurrency: 2 }, () => {
       'account',
       'key',
       'import',
+      'export',
       'call',
       'read',
       'doctor',
