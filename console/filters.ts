@@ -102,16 +102,28 @@ export function stepOf(days: Days | undefined): 'day' | 'week' | 'month' {
   return count <= 45 ? 'day' : count <= 400 ? 'week' : 'month';
 }
 
-/** What operations take: `date` and `ai_agent`, each left out where it filters nothing. */
-export function filterInput({ range, agents }: Filters): { date?: Days; ai_agent?: string[] } {
+export type FilterInput = { date?: Days; ai_agent?: string[]; tags?: string[] };
+
+/** What operations take, each left out where it filters nothing. */
+export function filterInput({ range, agents, tags }: Filters): FilterInput {
   const date = daysOf(range);
-  return { ...(date && { date }), ...(agents.length > 0 && { ai_agent: [...agents] }) };
+  return {
+    ...(date && { date }),
+    ...(agents.length > 0 && { ai_agent: [...agents] }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+  };
+}
+
+/** Tags are a brand's own: they are of no use on the way to another one, or to none. */
+function isSameBrand(a: string, b: string): boolean {
+  const brandOf = (path: string) => /^\/brands\/\d+/.exec(path)?.[0];
+  return brandOf(a) === brandOf(b);
 }
 
 export type UseFilters = {
   filters: Filters;
-  /** `date` and `ai_agent`, ready to spread into an operation's input. */
-  input: { date?: Days; ai_agent?: string[] };
+  /** `date`, `ai_agent` and `tags`, ready to spread into an operation's input. */
+  input: FilterInput;
   days: Days | undefined;
   /** The period before, when it is asked for and there is one. */
   before: Days | undefined;
@@ -123,11 +135,15 @@ export type UseFilters = {
 /** Filters that do not come from the URL: those of a share link. */
 export const FiltersContext = createContext<Filters | null>(null);
 
+/** Whether the page filters by tags. On the others the address keeps them, and they count for nothing. */
+export const TagsContext = createContext(true);
+
 /** The filters of the page, and how to change them: a change is a step back in the browser's history. */
 export function useFilters(): UseFilters {
   const search = useSearch();
   const [path, go] = useLocation();
   const fixed = useContext(FiltersContext);
+  const takesTags = useContext(TagsContext);
   const filters = useMemo(() => fixed ?? parseFilters(search), [fixed, search]);
   const set = useCallback(
     (change: Partial<Filters>) => go(path + printFilters({ ...filters, ...change }, search)),
@@ -137,11 +153,11 @@ export function useFilters(): UseFilters {
     const days = daysOf(filters.range);
     return {
       filters,
-      input: filterInput(filters),
+      input: filterInput(takesTags ? filters : { ...filters, tags: [] }),
       days,
       before: filters.compare ? daysBefore(days) : undefined,
       set,
-      href: (to: string) => to + printFilters(filters),
+      href: (to: string) => to + printFilters(isSameBrand(path, to) ? filters : { ...filters, tags: [] }),
     };
-  }, [filters, set]);
+  }, [filters, path, set, takesTags]);
 }

@@ -36,6 +36,7 @@ export type PageEntry = {
 };
 
 const ALL = ['days', 'agents', 'compare'] as const;
+const OF_BRAND = ['days', 'agents', 'tags', 'compare'] as const;
 const { pages } = words;
 
 const TABLE: readonly PageEntry[] = [
@@ -57,7 +58,7 @@ const TABLE: readonly PageEntry[] = [
     group: 'brand',
     icon: IconChartLine,
     key: 'o',
-    filters: ALL,
+    filters: OF_BRAND,
   },
   {
     name: 'prompts',
@@ -67,7 +68,8 @@ const TABLE: readonly PageEntry[] = [
     group: 'brand',
     icon: IconMessageQuestion,
     key: 'p',
-    filters: ['days', 'agents', 'tags'],
+    // Its tags are chosen beside its rows.
+    filters: ['days', 'agents'],
   },
   {
     name: 'prompt',
@@ -84,7 +86,7 @@ const TABLE: readonly PageEntry[] = [
     group: 'brand',
     icon: IconMessages,
     key: 'a',
-    filters: ['days', 'agents'],
+    filters: ['days', 'agents', 'tags'],
   },
   { name: 'answer', path: '/brands/:brand/answers/:answer', title: pages.answer, kind: 'frame' },
   {
@@ -95,7 +97,7 @@ const TABLE: readonly PageEntry[] = [
     group: 'brand',
     icon: IconSwords,
     key: 'c',
-    filters: ALL,
+    filters: OF_BRAND,
   },
   {
     name: 'sources',
@@ -105,7 +107,7 @@ const TABLE: readonly PageEntry[] = [
     group: 'brand',
     icon: IconWorldSearch,
     key: 's',
-    filters: ['days', 'agents'],
+    filters: ['days', 'agents', 'tags'],
   },
   {
     name: 'collection',

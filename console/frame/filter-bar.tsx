@@ -1,13 +1,14 @@
 import { ActionIcon, Button, Drawer, Indicator, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconArrowsLeftRight, IconX } from '@tabler/icons-react';
-import { DEFAULTS, daysBefore, printFilters, useFilters } from '../filters.ts';
+import { DEFAULTS, daysBefore, printFilters, type Filters as TheFilters, useFilters } from '../filters.ts';
 import { days as printDays } from '../format.ts';
 import { words } from '../words.ts';
 import { AgentPicker } from './agent-picker.tsx';
 import classes from './filter-bar.module.css';
 import type { Place } from './place.ts';
 import { RangePicker } from './range-picker.tsx';
+import { TagPicker } from './tag-picker.tsx';
 
 type Names = readonly ('days' | 'agents' | 'tags' | 'compare')[];
 
@@ -17,11 +18,11 @@ export function FilterBar({ place }: { place: Place }) {
   const { filters } = useFilters();
   const names: Names = place.entry?.filters ?? [];
   if (names.length === 0) return null;
-  const isChanged = printFilters({ ...filters, tags: [] }) !== '';
+  const isChanged = isOther(filters, names);
   return (
     <>
       <div className={classes.bar}>
-        <Filters names={names} />
+        <Filters names={names} place={place} />
       </div>
       <Indicator className={classes.phone} disabled={!isChanged} size={8} offset={5}>
         <ActionIcon variant="default" size={34} onClick={open} aria-label={words.filters.filters}>
@@ -36,21 +37,29 @@ export function FilterBar({ place }: { place: Place }) {
         classNames={{ content: classes.sheet }}
       >
         <div className={classes.stack}>
-          <Filters names={names} />
+          <Filters names={names} place={place} />
         </div>
       </Drawer>
     </>
   );
 }
 
-function Filters({ names }: { names: Names }) {
+/** Whether what the page filters by is not as at first. */
+function isOther(filters: TheFilters, names: Names): boolean {
+  return printFilters(names.includes('tags') ? filters : { ...filters, tags: [] }) !== '';
+}
+
+function Filters({ names, place }: { names: Names; place: Place }) {
   const { filters, set } = useFilters();
-  const isChanged = printFilters({ ...filters, tags: [] }) !== '';
+  const isChanged = isOther(filters, names);
   return (
     <>
       {names.includes('days') && <RangePicker range={filters.range} onChange={(range) => set({ range })} />}
       {names.includes('agents') && (
         <AgentPicker chosen={filters.agents} onChange={(agents) => set({ agents })} />
+      )}
+      {names.includes('tags') && place.brandId !== undefined && (
+        <TagPicker brandId={place.brandId} chosen={filters.tags} onChange={(tags) => set({ tags })} />
       )}
       {names.includes('compare') && <Compare />}
       {isChanged && (
@@ -59,7 +68,7 @@ function Filters({ names }: { names: Names }) {
           color="gray"
           size="xs"
           leftSection={<IconX size={13} />}
-          onClick={() => set({ ...DEFAULTS, tags: filters.tags })}
+          onClick={() => set(names.includes('tags') ? DEFAULTS : { ...DEFAULTS, tags: filters.tags })}
         >
           {words.filters.reset}
         </Button>

@@ -5,6 +5,7 @@ import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { BrandContext } from '../brand.tsx';
+import { TagsContext } from '../filters.ts';
 import { ExplainProvider } from '../parts/explain-context.tsx';
 import { words } from '../words.ts';
 import { FilterBar } from './filter-bar.tsx';
@@ -13,7 +14,7 @@ import { Logo } from './logo.tsx';
 import { Navigation } from './navigation.tsx';
 import { NotFound } from './not-found.tsx';
 import { openPalette } from './open.ts';
-import { type Place, usePlace } from './place.ts';
+import { type Place, takesTags, usePlace } from './place.ts';
 import { Shortcuts } from './shortcuts.tsx';
 
 /** Navigation, top bar and a page. */
@@ -23,32 +24,41 @@ export function Frame({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   usePageStart(main, close);
   return (
-    <BrandContext value={place.brand ?? null}>
-      <ExplainProvider>
-        <a className={classes.skip} href="#content">
-          {words.frame.skip}
-        </a>
-        <div className={classes.frame}>
-          <aside className={classes.side}>
-            <Navigation place={place} />
-          </aside>
-          <Drawer.Root opened={isOpen} onClose={close} size={280} padding={0}>
-            <Drawer.Overlay backgroundOpacity={0.4} />
-            <Drawer.Content aria-label={words.frame.navigation}>
-              <Drawer.Body className={classes.drawer}>
-                <Navigation place={place} />
-              </Drawer.Body>
-            </Drawer.Content>
-          </Drawer.Root>
-          <div className={classes.column}>
-            <TopBar place={place} onMenu={open} />
-            <main id="content" ref={main} tabIndex={-1} className={classes.main}>
-              <Content place={place}>{children}</Content>
-            </main>
-          </div>
+    <Around place={place}>
+      <a className={classes.skip} href="#content">
+        {words.frame.skip}
+      </a>
+      <div className={classes.frame}>
+        <aside className={classes.side}>
+          <Navigation place={place} />
+        </aside>
+        <Drawer.Root opened={isOpen} onClose={close} size={280} padding={0}>
+          <Drawer.Overlay backgroundOpacity={0.4} />
+          <Drawer.Content aria-label={words.frame.navigation}>
+            <Drawer.Body className={classes.drawer}>
+              <Navigation place={place} />
+            </Drawer.Body>
+          </Drawer.Content>
+        </Drawer.Root>
+        <div className={classes.column}>
+          <TopBar place={place} onMenu={open} />
+          <main id="content" ref={main} tabIndex={-1} className={classes.main}>
+            <Content place={place}>{children}</Content>
+          </main>
         </div>
-        <Shortcuts place={place} />
-      </ExplainProvider>
+      </div>
+      <Shortcuts place={place} />
+    </Around>
+  );
+}
+
+/** What everything in the frame may ask for. */
+function Around({ place, children }: { place: Place; children: ReactNode }) {
+  return (
+    <BrandContext value={place.brand ?? null}>
+      <TagsContext value={takesTags(place)}>
+        <ExplainProvider>{children}</ExplainProvider>
+      </TagsContext>
     </BrandContext>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { parseFilters, printFilters, useFilters } from '../filters.ts';
+import { useFilters } from '../filters.ts';
 import { addressOf, entries, type PageEntry, preload } from '../routes.ts';
 import { words } from '../words.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -56,12 +56,12 @@ function isCurrent(entry: PageEntry, place: Place): boolean {
 }
 
 function PageLink({ entry, place }: { entry: PageEntry; place: Place }) {
-  const { filters } = useFilters();
+  const { href } = useFilters();
   const Icon = entry.icon;
-  const query = entry.filters ? printFilters(filters) : printFilters(parseFilters(''));
+  const address = addressOf(entry, place.brandId);
   return (
     <Link
-      href={addressOf(entry, place.brandId) + query}
+      href={entry.filters ? href(address) : address}
       className={classes.link}
       aria-current={isCurrent(entry, place) ? 'page' : undefined}
       onPointerEnter={() => preload(entry.name)}

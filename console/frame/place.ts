@@ -30,3 +30,9 @@ export function usePlace(): Place {
     isLoading: brands.isLoading,
   };
 }
+
+/** Whether the page filters by tags; a page of one thing does as the list that it was opened from. */
+export function takesTags({ entry }: Place): boolean {
+  const lists = entries.filter(({ name }) => name === entry?.name || name === `${entry?.name}s`);
+  return lists.some(({ filters }) => filters?.includes('tags'));
+}

@@ -3,6 +3,7 @@ import { Button, Drawer, Skeleton } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { agentLook } from '../agents.ts';
 import { type In, useOperationPages } from '../api.ts';
+import type { FilterInput } from '../filters.ts';
 import { days } from '../format.ts';
 import { words } from '../words.ts';
 import { ApiButton } from './api-button.tsx';
@@ -13,11 +14,10 @@ import { ExplainSum } from './explain-sum.tsx';
 import { Problem } from './problem.tsx';
 import type { Receipt } from './receipt.ts';
 
-type Input = { date?: { from: string; to: string }; ai_agent?: string[] };
 type Given = {
   receipt: Receipt;
   /** The page's filters. */
-  input: Input;
+  input: FilterInput;
   opened: boolean;
   /** Opens another receipt in this one's place. */
   onOpen: (receipt: Receipt) => void;
@@ -65,7 +65,10 @@ export default function Explain({ receipt, input, opened, onOpen, onClose }: Giv
   );
 }
 
-function inputOf({ brandId, metric, competitor, promptId, agent }: Receipt, input: Input): In<'explain'> {
+function inputOf(
+  { brandId, metric, competitor, promptId, agent }: Receipt,
+  input: FilterInput,
+): In<'explain'> {
   return {
     ...{ brand_id: brandId, metric },
     ...(competitor !== undefined && { competitor }),
@@ -77,10 +80,10 @@ function inputOf({ brandId, metric, competitor, promptId, agent }: Receipt, inpu
 }
 
 /** The filters that the number stands under. */
-function under({ date, ai_agent }: In<'explain'>): string {
+function under({ date, ai_agent, tags }: In<'explain'>): string {
   const agents = ai_agent?.map((agent) => agentLook(agent).name).join(', ');
   const range = date?.from && date.to ? days({ from: date.from, to: date.to }) : words.filters.presets.all;
-  return [range, agents ?? words.filters.allAgents].join(' · ');
+  return [range, agents ?? words.filters.allAgents, ...(tags ?? [])].join(' · ');
 }
 
 type OfPromptGiven = { page: Parameters<typeof LeftOut>[0]['page']; onWhole: () => void };

@@ -23,10 +23,9 @@ type Name = NonNullable<Standing['found']>[number];
 export function Found({ standing }: { standing: Standing }) {
   const { brand, found, known, compared, asked } = standing;
   const { href } = useFilters();
-  const { date, ai_agent } = asked.matrix as { date?: { from: string; to: string }; ai_agent?: string[] };
   const hadAnswers = (compared?.answers.before ?? 0) > 0;
   const before = hadAnswers && known ? new Set(known.map(({ name }) => name)) : undefined;
-  const input = { brand_id: brand.id, ...(date && { date }), ...(ai_agent && { ai_agent }), limit: SHOWN };
+  const input = { ...asked.matrix, limit: SHOWN };
   return (
     <Section
       title={say.title}

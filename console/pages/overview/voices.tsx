@@ -21,7 +21,12 @@ type Voice = Agent['share_of_voice'][number];
 
 const percent = (value: number) => `${decimal(value, 1)}%`;
 const look = (place: number) => (place === 0 ? BRAND_SERIES : competitorSeries(place - 1));
-const color = ({ light, dark }: SeriesLook) => `light-dark(${light}, ${dark})`;
+/** The colour of somebody; where colours come round again, with stripes, as lines are dashed then. */
+const paint = ({ light, dark, dash }: SeriesLook) => ({
+  backgroundColor: `light-dark(${light}, ${dark})`,
+  ...(dash && { backgroundImage: `repeating-linear-gradient(45deg, ${STRIPE} 0 4px, transparent 4px 8px)` }),
+});
+const STRIPE = 'light-dark(rgb(0 0 0 / 0.28), rgb(255 255 255 / 0.4))';
 /** Text upon these colours. */
 const UPON = 'light-dark(#fff, #101317)';
 /** A segment narrower than this, in percent, has no room for its number. */
@@ -99,7 +104,7 @@ function Segment({ voice, look, agent, brandId }: SegmentGiven) {
     <button
       type="button"
       className={classes.segment}
-      style={{ flexGrow: numerator, background: color(look), color: UPON }}
+      style={{ ...paint(look), flexGrow: numerator, color: UPON }}
       title={text}
       aria-label={`${agentLook(agent).name}, ${text}`}
       onClick={() =>
@@ -129,7 +134,7 @@ function Legend({ agent }: { agent: Agent | undefined }) {
     <ul className={classes.legend}>
       {agent?.share_of_voice.map(({ name, entity }, place) => (
         <li key={`${entity}-${name}`} title={name}>
-          <i style={{ background: color(look(place)) }} />
+          <i style={paint(look(place))} />
           <span>{name}</span>
         </li>
       ))}
