@@ -101,12 +101,14 @@ export class Collector {
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.wake();
-    const idle = this.#idle();
+    const ended = Promise.all([this.#running, this.#idle()]);
     const patience = sleep(STOP_MS);
-    await Promise.race([idle, patience.done]);
+    await Promise.race([ended, patience.done]);
     patience.cancel();
     this.#halt.abort();
-    await Promise.race([Promise.all([this.#running, this.#idle()]), sleep(2_000).done]);
+    const end = sleep(2_000);
+    await Promise.race([ended, end.done]);
+    end.cancel();
   }
 
   async #loop(mayEnd: () => boolean): Promise<void> {
@@ -147,10 +149,20 @@ export class Collector {
     const held = [...this.#inFlight.keys()];
     const taking = { free, held, brandId, withoutMoney: this.#withoutMoney, leaseMs };
     const { started, looked } = await take(context, taking);
-    for (const one of started) void this.#run(one);
+    // Nothing was sent yet for what was taken while we were stopped.
+    if (this.#isStopped) await Promise.all(started.map((one) => this.#giveBack(one)));
+    else for (const one of started) void this.#run(one);
     // Those that were left out stood before others.
     if (looked > 0) this.#asked = true;
     return looked;
+  }
+
+  async #giveBack(started: Started): Promise<void> {
+    // A response that was kept waits for whoever looks after the lease.
+    if (started.received.length > 0) return;
+    const failure: AgentFailure = { kind: 'network', message: 'stopped before it was asked' };
+    const consequence = { retryMs: 0, pauseMs: null, isCounted: false };
+    await settleFailure(this.#options.context, { started, failure, cost: 0, consequence, keyHash: null });
   }
 
   #free(): Map<string, number> {

@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach } from 'node:test';
 import type { Behaviour } from '../../src/cli/demo/vendors/server.ts';
+import type { FailureMode } from '../../src/cli/demo/vendors/vendor.ts';
 import type { CollectorOptions } from '../../src/collector/collector.ts';
 import { until } from './until.ts';
-import { near, openWorld, script } from './world.ts';
+import { near, openWorld, script, type World } from './world.ts';
 
 export const NOW = '2026-11-20T08:00:00Z';
 export const DAY_MS = 86_400_000;
-export const healthy = () => ({ mode: 'healthy', script }) as Behaviour;
+export const healthy = (): Behaviour => ({ mode: 'healthy', script });
+export const fail = (failure: FailureMode) => (): Behaviour => ({ mode: 'fail', failure });
 
 export type CleanWorld = Awaited<ReturnType<typeof openCleanWorld>>;
 
@@ -30,16 +32,35 @@ export async function openCleanWorld() {
     for (const list of [world.errors, world.events, world.vendors.asked]) list.length = 0;
     await plan('openai');
   });
+  return { ...world, plan, prompt_ids: [world.prompts[0]!.id], ...looks(world), ...collectors(world) };
+}
+
+/** What can be seen of a world. */
+function looks({ rows, call, brandId, vendors, money }: World) {
   return {
-    ...world,
-    plan,
-    prompt_ids: [world.prompts[0]!.id],
     runsNow: () => rows('select * from runs order by id'),
     slotsNow: () => rows('select * from slots order by id'),
+    statesNow: async (): Promise<string[]> =>
+      (await rows('select state from slots order by id')).map(({ state }) => state),
+    pausesNow: async () => (await call('runs', { brand_id: brandId })).pauses,
+    countAsked: (vendor: string) => vendors.asked.filter((one) => one.vendor === vendor).length,
     /** Until this many requests came to the vendors. */
-    asked: (count: number) => until(() => world.vendors.asked.length >= count || null),
+    asked: (count: number) => until(() => vendors.asked.length >= count || null),
+    /** Nothing is reserved, and what is spent is what the runs say. */
+    assertMoney: async () => {
+      const { reserved, spent, runs } = await money();
+      assert.deepEqual({ reserved, spent }, { reserved: 0, spent: runs });
+    },
+  };
+}
+
+type More = Partial<CollectorOptions>;
+
+/** Collectors that stop by themselves, or get their answers when the test says. */
+function collectors({ rows, collector: make, now, errors }: World) {
+  return {
     /** A collector that gets no response before `release` is called. */
-    held: (more: Partial<CollectorOptions> = {}) => {
+    held: (more: More = {}) => {
       let release = () => {};
       const gate = new Promise<void>((resolve) => {
         release = resolve;
@@ -49,23 +70,30 @@ export async function openCleanWorld() {
         await gate;
         return response;
       };
-      return { collector: world.collector({ fetch: slow, ...more }), release };
+      return { collector: make({ fetch: slow, ...more }), release };
     },
     /** Starts a collector, stops it when the first run has failed, and returns that run. */
-    firstFailure: async (more: Partial<CollectorOptions> = {}) => {
-      const collector = world.collector(more);
+    firstFailure: async (more: More = {}) => {
+      const collector = make(more);
       collector.start();
       const failed = () => rows("select * from runs where state = 'failed' order by id");
-      const [run] = await until(async () => ((await failed()).length > 0 ? failed() : null));
-      await collector.stop();
+      const found = until(async () => ((await failed()).length > 0 ? failed() : null));
+      const [run] = await found.finally(() => collector.stop());
       return run;
     },
-    /** Nothing is reserved, and what is spent is what the runs say. */
-    assertMoney: async () => {
-      const { reserved, spent, runs } = await world.money();
-      assert.deepEqual({ reserved, spent }, { reserved: 0, spent: runs });
+    /** Lets a collector work until it has nothing to do at this moment. */
+    work: async (more: More = {}) => {
+      const collector = make({ concurrency: 1, ...more });
+      collector.start();
+      const idle = until(async () => (await rows(OPEN, [now().toISOString()])).length === 0 || null);
+      await idle.finally(() => collector.stop());
+      assert.deepEqual(errors, []);
     },
   };
 }
 
-const TABLES = ['pauses', 'slots', 'spending', 'answers', 'fact_days', 'fact_months', 'sources'];
+const TABLES = ['plans', 'pauses', 'slots', 'spending', 'answers', 'fact_days', 'fact_months', 'sources'];
+
+// What a collector would take now, or has taken.
+const OPEN = `select from slots s where (state = 'asking' or state = 'waiting' and next_at <= $1) and not exists
+  (select from pauses p where p.connection = s.connection and (p.until is null or p.until > $1))`;
