@@ -225,7 +225,7 @@ async function statusWith(key: string): Promise<number> {
 async function tabTo(page: Page, name: string): Promise<void> {
   const target = page.getByRole('button', { name, exact: true }).or(page.getByLabel(name, { exact: true }));
   for (let step = 0; step < 60; step++) {
-    if (await target.evaluateAll((found) => found.some((one) => one.matches(':focus')))) return;
+    if ((await target.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
   }
   assert.fail(`${name} is not reached with Tab`);
