@@ -18,6 +18,7 @@ const OWN = '/account?tab=sign-in';
 await site.brand({ prompts: ['which tool is best'] });
 const owner = await site.visit();
 const kim = await site.visit({ signedIn: false });
+const person = await site.visit({ role: 'editor', scheme: 'dark' });
 // A refused write is told in the browser's console as well: what the tests ask for themselves.
 const foreign = (visitor: Visitor) => visitor.faults.filter((fault) => !/status of 40[0134]/.test(fault));
 after(() => assert.deepEqual([foreign(owner), site.faults], [[], []]));
@@ -135,7 +136,6 @@ test('roles change at once, members go, and the last owner stays', async () => {
 });
 
 const codesIn = (page: Page) => page.getByRole('list', { name: 'Backup codes' }).getByRole('listitem');
-const person = await site.visit({ role: 'editor', scheme: 'dark' });
 const me = { method: 'POST', path: '/me' };
 let uri = '';
 let codes: string[] = [];
