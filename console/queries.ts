@@ -19,9 +19,10 @@ export function makeQueries(): QueryClient {
           void queries.invalidateQueries({ queryKey: ['state'] });
       },
     }),
+    // A machine without internet may still reach a service of its own: asking tells, the browser does not know.
     defaultOptions: {
-      queries: { staleTime: 20_000, gcTime: 15 * 60_000, retry: mayRetry },
-      mutations: { retry: false },
+      queries: { staleTime: 20_000, gcTime: 15 * 60_000, retry: mayRetry, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
   return queries;
