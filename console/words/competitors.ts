@@ -6,6 +6,9 @@ export const words = {
   title: 'Competitors',
   text: 'Whom AI agents name beside you, and how each stands.',
   track: 'Track a competitor',
+  noAnswers: 'No answers yet',
+  noAnswersNext:
+    'As soon as there are answers, this page shows whom agents name beside you. Competitors that you know already can be tracked now.',
   chart: {
     title: {
       visibility: 'Visibility over time',
@@ -81,9 +84,6 @@ export const words = {
     busy: (done: number, all: number) => `${done.toLocaleString('en')} of ${all.toLocaleString('en')}`,
     none: 'No other names',
     noneNext: 'In these days agents name nobody but those you track. Choose a longer range, or other agents.',
-    noneEver: 'Names appear here as soon as answers name somebody.',
-    collect: 'Plan the collection',
-    import: 'Import answers',
     noneMerged: 'Nothing was merged',
     noneMergedNext:
       'When a name is another spelling of a competitor, merge it: its answers count for the competitor.',

@@ -52,13 +52,12 @@ export const words = {
     noneNext:
       'Agents that search the web cite pages; others answer from memory. Choose a longer range, or other agents.',
     ever: 'Show all time',
+    noneYet: 'No sources yet',
     noneEver: 'Sources appear here as soon as answers cite pages.',
-    collect: 'Plan the collection',
-    import: 'Import answers',
   },
   drawer: {
     close: 'Close',
-    visit: (domain: string) => `Open ${domain}`,
+    visit: 'Open the site',
     answers: 'Answers',
     share: 'Share',
     of: (all: number) => `of ${counted(all, 'citing answer', 'citing answers')}`,

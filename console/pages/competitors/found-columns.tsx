@@ -118,7 +118,7 @@ function More({ name }: { name: string }) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={say.more(name)}>
+        <ActionIcon variant="subtle" color="gray" className={classes.more} aria-label={say.more(name)}>
           <IconDots size={16} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>

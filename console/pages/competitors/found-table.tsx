@@ -1,11 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
-import { Link } from 'wouter';
-import { useBrand } from '../../brand.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import type { RowKey } from '../../parts/table-column.ts';
-import { entries } from '../../routes.ts';
 import { words } from '../../words/competitors.ts';
 import { useActions } from './actions.tsx';
 import classes from './competitors.module.css';
@@ -37,7 +34,7 @@ export function FoundTable({ rows, tabs }: { rows: readonly Found[] | undefined;
       onRow={({ name }) => show(name)}
       toolbar={names.length > 0 ? <Bulk names={names} onDone={() => choose(NOTHING)} /> : tabs}
       inUrl="found"
-      empty={<Nobody />}
+      empty={<Empty title={say.none} text={say.noneNext} />}
       {...(mayChange && { choice: { chosen, onChange: choose }, rowKeys: keys })}
     />
   );
@@ -61,32 +58,5 @@ function Bulk({ names, onDone }: { names: readonly string[]; onDone: () => void 
         {say.clear}
       </Button>
     </div>
-  );
-}
-
-const hasPage = (name: string) => entries.some((entry) => entry.name === name);
-
-function Nobody() {
-  const { id, reading } = useBrand();
-  if (reading.total > 0) return <Empty title={say.none} text={say.noneNext} />;
-  return (
-    <Empty
-      title={say.none}
-      text={say.noneEver}
-      action={
-        <span className={classes.buttons}>
-          {hasPage('collection') && (
-            <Button component={Link} href={`/brands/${id}/collection`}>
-              {say.collect}
-            </Button>
-          )}
-          {hasPage('import') && (
-            <Button component={Link} href={`/brands/${id}/import`} variant="default">
-              {say.import}
-            </Button>
-          )}
-        </span>
-      }
-    />
   );
 }

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconX } from '@tabler/icons-react';
 import { words } from '../../words/competitors.ts';
 import { useActions } from './actions.tsx';
+import classes from './competitors.module.css';
 import type { Rival } from './rivals.ts';
 
 const say = words.standing;
@@ -12,7 +13,7 @@ export function RivalMenu({ rival: { name } }: { rival: Rival }) {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={say.more(name)}>
+        <ActionIcon variant="subtle" color="gray" className={classes.more} aria-label={say.more(name)}>
           <IconDots size={16} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>

@@ -62,7 +62,7 @@ function Content({ domain, source, citing, owner }: Omit<Given, 'onClose'>) {
         )}
         {domain.includes('.') && (
           <Anchor href={`https://${domain}`} target="_blank" rel="noopener noreferrer nofollow" size="sm">
-            {say.visit(domain)} <IconExternalLink size={13} stroke={1.8} aria-hidden />
+            {say.visit} <IconExternalLink size={13} stroke={1.8} aria-hidden />
           </Anchor>
         )}
       </p>

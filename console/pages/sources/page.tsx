@@ -1,7 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconLink } from '@tabler/icons-react';
 import { useMemo } from 'react';
-import { Link } from 'wouter';
 import { useQueryValue } from '../../address.ts';
 import { type Out, useOperation } from '../../api.ts';
 import { useBrand } from '../../brand.tsx';
@@ -11,7 +10,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { PageTitle, Section } from '../../parts/section.tsx';
-import { entries } from '../../routes.ts';
+import { StartButtons } from '../../parts/start-buttons.tsx';
 import { words } from '../../words/sources.ts';
 import { sourceColumns } from './columns.tsx';
 import { DomainDrawer } from './drawer.tsx';
@@ -40,7 +39,9 @@ export default function Sources() {
         text={words.text}
         actions={<ApiButton name="listSources" input={{ ...asked, ...(kind && { type: kind }) }} />}
       />
-      <Problem problem={sources.problem} retry={sources.retry} hasOld={sources.data !== undefined} />
+      <div className={classes.problem}>
+        <Problem problem={sources.problem} retry={sources.retry} hasOld={sources.data !== undefined} />
+      </div>
       <Kinds data={sources.data} kind={kind} onKind={onKind} />
       <Domains data={sources.data} kind={kind} onKind={onKind} />
     </>
@@ -115,11 +116,9 @@ function NoneOfKind({ onKind }: Pick<Given, 'onKind'>) {
   );
 }
 
-const hasPage = (name: string) => entries.some((entry) => entry.name === name);
-
 /** Nothing is cited in these days, or there are no answers at all. */
 function Nothing() {
-  const { id, reading } = useBrand();
+  const { reading } = useBrand();
   const { filters, set } = useFilters();
   if (reading.total > 0) {
     const isAll = filters.range === 'all' && filters.agents.length === 0;
@@ -132,25 +131,5 @@ function Nothing() {
       />
     );
   }
-  return (
-    <Empty
-      icon={IconLink}
-      title={say.none}
-      text={say.noneEver}
-      action={
-        <span className={classes.buttons}>
-          {hasPage('collection') && (
-            <Button component={Link} href={`/brands/${id}/collection`}>
-              {say.collect}
-            </Button>
-          )}
-          {hasPage('import') && (
-            <Button component={Link} href={`/brands/${id}/import`} variant="default">
-              {say.import}
-            </Button>
-          )}
-        </span>
-      }
-    />
-  );
+  return <Empty icon={IconLink} title={say.noneYet} text={say.noneEver} action={<StartButtons />} />;
 }

@@ -266,6 +266,29 @@ test('a viewer sees it all and changes nothing, and the tables are taken along a
   await viewer.close();
 });
 
+test('while the service cannot be reached the page keeps what it had, says so, and tries again', async () => {
+  const visitor = await site.visit();
+  const page = await open(`/brands/${seen.id}/competitors`, visitor);
+  await visitor.context.setOffline(true);
+  await page.getByRole('button', { name: 'Compare' }).waitFor();
+  await page.getByRole('button', { name: 'Date range' }).click();
+  await page.getByRole('radio', { name: 'Last 7 days' }).click();
+  const problem = page.getByRole('alert').filter({ hasText: 'does not answer' });
+  await problem.waitFor();
+  assert.match(await row(standing(page), RIVAL).innerText(), /20%/);
+  await visitor.context.setOffline(false);
+  await problem.getByRole('button', { name: 'Try again' }).click();
+  await gone(problem);
+  const { competitors } = await site.call('trackedCompetitors', {
+    ...{ brand_id: seen.id, date: { from: back(6), to: back(0) } },
+  });
+  const { visibility } = competitors.find(({ name }: Json) => name === RIVAL);
+  await row(standing(page), RIVAL)
+    .getByRole('button', { name: `${visibility}% , Visibility` })
+    .waitFor();
+  await visitor.close();
+});
+
 test('the page and what opens on it have no fault that axe-core knows, wide and narrow, light and dark', async () => {
   for (const look of [{ scheme: 'dark' }, { width: 390, height: 844 }] as const) {
     const visitor = await site.visit(look);

@@ -1,0 +1,1 @@
+export const words = { collect: 'Plan the collection', import: 'Import answers' } as const;
