@@ -46,12 +46,19 @@ const text = (key: (typeof TEXTS)[number], more: Partial<Column<Shown>> = {}): C
 });
 
 const columns: readonly Column<Shown>[] = [
-  { key: 'line', title: words.preview.line, width: 72, sortable: false, value: ({ line }) => line },
+  {
+    key: 'line',
+    title: words.preview.line,
+    width: 72,
+    phoneWidth: 56,
+    sortable: false,
+    value: ({ line }) => line,
+  },
   {
     key: 'verdict',
     title: words.preview.verdict,
     width: 236,
-    phoneWidth: 168,
+    phoneWidth: 148,
     sortable: false,
     value: ({ reason }) => reason ?? words.preview.fine,
     cell: ({ reason }) =>
