@@ -152,7 +152,7 @@ test('D-020 success is 200 for every operation', async () => {
   const { brand, prompt } = await full();
   await api.answers(brand, [{ names: [brand.name, 'Globex', 'Initech'] }]);
   const { answers } = await api.done('answers', { brand_id: brand.id }, brand.key);
-  const ids = { brand_id: brand.id, prompt_id: prompt, answer_id: answers[0].id };
+  const ids = { brand_id: brand.id, prompt_id: prompt, prompt_ids: [prompt], answer_id: answers[0].id };
   const last = ['untrackCompetitor', 'deletePrompt', 'deleteBrand'] as const;
   const order = [...operationNames.filter((name) => !(last as readonly string[]).includes(name)), ...last];
   for (const name of order) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { InjectOptions } from 'fastify';
+import type { Operation } from '../../contract/operation.ts';
 import { contract, operationNames } from '../../contract/table.ts';
 import { Failure } from '../../src/operations/failure.ts';
 import { assertError, edge, JSON_TYPE, key, post } from './edge.ts';
@@ -53,7 +54,8 @@ for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR ']) {
 test('every operation is served at its method and path', async () => {
   const app = edge(fakeService((name, input) => ({ success: true, name, input })));
   for (const name of operationNames) {
-    const { method, path, example } = contract[name];
+    const { method, path, example, streams }: Operation = contract[name];
+    if (streams) continue; // test/http/client.test.ts reads those
     const response = await app.inject(post({ method, url: `/api/v1${path}`, payload: example }));
     assert.deepEqual(response.json(), { success: true, name, input: example });
   }
