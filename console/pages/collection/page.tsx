@@ -123,7 +123,7 @@ function Plan({ stored, onSetKey }: { stored: Planned; onSetKey: () => void }) {
       <PlanForm {...editing} stored={stored} tried={tried} onSetKey={onSetKey} />
       <div className={classes.side}>
         <Forecast tried={tried} isDirty={Object.keys(changes).length > 0} />
-        <Budget planned={tried.shown} />
+        <Budget planned={tried.shown} onRuns={() => reveal('runs')} />
       </div>
     </div>
   );

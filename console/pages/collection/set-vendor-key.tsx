@@ -1,9 +1,13 @@
 import { Anchor, Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { useChange } from '../../api.ts';
+import { type Out, useChange } from '../../api.ts';
 import { connectionLook } from '../../connections.ts';
 import { words } from '../../words/collection.ts';
-import type { Row } from './vendor-keys.tsx';
+
+type Keys = Out<'vendorKeys'>;
+
+/** A connection with what the account set for it. */
+export type Row = Keys['connections'][number] & { own: Keys['vendor_keys'][number] | undefined };
 
 type Given = { row: Row | undefined; onClose: () => void };
 

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { agentLook } from '../../agents.ts';
-import { type Out, useChange, useOperation } from '../../api.ts';
+import { useChange, useOperation } from '../../api.ts';
 import { connectionLook } from '../../connections.ts';
 import { dateTime, fullDay } from '../../format.ts';
 import { Confirm } from '../../parts/confirm.tsx';
@@ -14,11 +14,7 @@ import type { Column } from '../../parts/table-column.ts';
 import { useSession } from '../../session.tsx';
 import { words } from '../../words/collection.ts';
 import classes from './runs.module.css';
-import { SetVendorKey } from './set-vendor-key.tsx';
-
-export type Connection = Out<'vendorKeys'>['connections'][number];
-type VendorKey = Out<'vendorKeys'>['vendor_keys'][number];
-export type Row = Connection & { own: VendorKey | undefined };
+import { type Row, SetVendorKey } from './set-vendor-key.tsx';
 
 type Given = {
   /** The connection whose key is being set; null while none is. */
@@ -71,7 +67,7 @@ export function VendorKeys({ setting, onSet }: Given) {
   );
 }
 
-const asks = ({ agents, any_agent }: Connection) =>
+const asks = ({ agents, any_agent }: Row) =>
   [...agents.map((agent) => agentLook(agent).name), ...(any_agent ? [words.keys.any] : [])].join(', ');
 
 /** Who set the connection up, in words. */
@@ -89,7 +85,7 @@ const shown: readonly Column<Row>[] = [
     key: 'connection',
     title: words.keys.connection,
     width: 172,
-    phoneWidth: 112,
+    phoneWidth: 130,
     value: ({ connection }) => connectionLook(connection).name,
     cell: ({ connection }) => <strong className={classes.vendor}>{connectionLook(connection).name}</strong>,
     sortable: false,
@@ -106,7 +102,7 @@ const shown: readonly Column<Row>[] = [
     key: 'state',
     title: words.keys.state,
     width: 172,
-    phoneWidth: 156,
+    phoneWidth: 134,
     value: stateOf,
     cell: (row) => (
       <Pill tone={row.ready ? 'good' : 'plain'} icon={row.ready && <IconCheck size={12} stroke={2.4} />}>
