@@ -93,7 +93,7 @@ export const words = {
     separate: 'Separate',
     separateName: (name: string) => `Separate ${name}`,
     back: 'Bring back',
-    backName: (name: string) => `Bring ${name} back`,
+    backName: (name: string) => `Bring back ${name}`,
   },
   done: {
     tracked: (number: number, name: string) =>
@@ -138,9 +138,7 @@ export const words = {
     cancel: 'Cancel',
   },
   evidence: {
-    close: 'Close',
     inDays: 'in these days',
-    ever: (answers: number) => counted(answers, 'answer', 'answers'),
     everHint: 'of all time',
     first: 'First named',
     last: 'Last named',
@@ -155,5 +153,4 @@ export const words = {
     domain: 'Domain',
     noDomain: 'none found',
   },
-  keys: { track: 'Track', dismiss: 'Dismiss', merge: 'Merge' },
 } as const;

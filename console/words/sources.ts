@@ -56,7 +56,6 @@ export const words = {
     noneEver: 'Sources appear here as soon as answers cite pages.',
   },
   drawer: {
-    close: 'Close',
     visit: 'Open the site',
     answers: 'Answers',
     share: 'Share',

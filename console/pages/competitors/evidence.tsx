@@ -26,7 +26,6 @@ export function EvidenceDrawer({ rivals }: { rivals: Rivals }) {
       position="right"
       size={560}
       title={<span className={classes.title}>{shown}</span>}
-      closeButtonProps={{ 'aria-label': say.close }}
     >
       {shown !== '' && rivals.listed === undefined && <Skeleton h={320} />}
       {shown !== '' && rivals.listed && !listed && <Empty title={say.gone} text={say.goneText} />}
@@ -120,7 +119,7 @@ function Answers({ evidence }: { evidence: Evidence }) {
           <Empty
             title={say.none}
             action={
-              <Button size="xs" variant="default" onClick={() => set({ range: 'all', agents: [] })}>
+              <Button size="xs" variant="default" onClick={() => set({ range: 'all', agents: [], tags: [] })}>
                 {say.all}
               </Button>
             }

@@ -104,6 +104,7 @@ function Controls({ found: { name } }: { found: Found }) {
         size="compact-xs"
         variant="default"
         aria-label={say.trackName(name)}
+        title={`${say.trackName(name)} (t)`}
         onClick={() => void track([name])}
       >
         {say.track}
@@ -116,13 +117,13 @@ function Controls({ found: { name } }: { found: Found }) {
 function More({ name }: { name: string }) {
   const { edit, askMerge, dismiss, show } = useActions();
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" className={classes.more} aria-label={say.more(name)}>
           <IconDots size={16} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
         <Menu.Item leftSection={<IconFileSearch size={15} stroke={1.7} />} onClick={() => show(name)}>
           {say.evidence}
         </Menu.Item>

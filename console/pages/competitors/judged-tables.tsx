@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
-import { count } from '../../format.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import type { Column } from '../../parts/table-column.ts';
@@ -26,16 +25,6 @@ const name: Column<Listed> = {
     </span>
   ),
 };
-const answers: Column<Listed> = {
-  key: 'answers',
-  title: say.answers,
-  hint: say.answersHint,
-  align: 'end',
-  width: 112,
-  onPhone: false,
-  value: (row) => row.answers,
-  cell: (row) => count(row.answers),
-};
 const into: Column<Listed> = { key: 'into', title: say.into, value: (row) => row.merged_into };
 const separate: Column<Listed> = controls(Separate);
 const back: Column<Listed> = controls(BringBack);
@@ -56,7 +45,7 @@ function controls(Cell: (given: { row: Listed }) => ReactNode): Column<Listed> {
 /** Names that count for another one. */
 export function MergedTable({ rows, tabs }: Given) {
   const { mayChange } = useActions();
-  const columns = useMemo(() => [name, into, answers, ...(mayChange ? [separate] : [])], [mayChange]);
+  const columns = useMemo(() => [name, into, ...(mayChange ? [separate] : [])], [mayChange]);
   return (
     <DataTable
       name="merged"
@@ -73,7 +62,7 @@ export function MergedTable({ rows, tabs }: Given) {
 /** Names that are no competitors. */
 export function DismissedTable({ rows, tabs }: Given) {
   const { mayChange } = useActions();
-  const columns = useMemo(() => [name, answers, ...(mayChange ? [back] : [])], [mayChange]);
+  const columns = useMemo(() => [name, ...(mayChange ? [back] : [])], [mayChange]);
   return (
     <DataTable
       name="dismissed"

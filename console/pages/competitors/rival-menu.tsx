@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Kbd, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconX } from '@tabler/icons-react';
 import { words } from '../../words/competitors.ts';
 import { useActions } from './actions.tsx';
@@ -11,17 +11,25 @@ const say = words.standing;
 export function RivalMenu({ rival: { name } }: { rival: Rival }) {
   const { edit, untrack } = useActions();
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" className={classes.more} aria-label={say.more(name)}>
           <IconDots size={16} stroke={1.8} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconPencil size={15} stroke={1.7} />} onClick={() => edit(name)}>
+      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+        <Menu.Item
+          leftSection={<IconPencil size={15} stroke={1.7} />}
+          rightSection={<Kbd size="xs">e</Kbd>}
+          onClick={() => edit(name)}
+        >
           {say.edit}
         </Menu.Item>
-        <Menu.Item leftSection={<IconX size={15} stroke={1.7} />} onClick={() => void untrack(name)}>
+        <Menu.Item
+          leftSection={<IconX size={15} stroke={1.7} />}
+          rightSection={<Kbd size="xs">u</Kbd>}
+          onClick={() => void untrack(name)}
+        >
           {say.untrack}
         </Menu.Item>
       </Menu.Dropdown>

@@ -59,9 +59,9 @@ export type Rivals = {
 export function useRivals(): Rivals {
   const brand = useBrand();
   const { input, days, before } = useFilters();
-  const { ai_agent } = input;
+  const { date: _, ...rest } = input;
   const of = { brand_id: brand.id };
-  const compare = { ...of, ...comparedDays(days), ...(ai_agent && { ai_agent }) };
+  const compare = { ...of, ...comparedDays(days), ...rest };
   const asked: Asked = {
     compare,
     trend: { ...of, step: stepOf(days), ...input },
@@ -70,13 +70,13 @@ export function useRivals(): Rivals {
   };
   const trend = useOperation('trend', asked.trend);
   const own = useOperation('compare', asked.compare);
-  const others = useOperation('movers', asked.movers);
+  const movers = useOperation('movers', asked.movers);
   const untracked = useOperation('untrackedCompetitors', asked.found);
   const list = useOperation('listCompetitors', of);
   const listed = list.data?.competitors;
   const rivals = useMemo(
-    () => rivalsOf(brand, { own: own.data, others: others.data, listed }),
-    [brand, own.data, others.data, listed],
+    () => rivalsOf(brand, { own: own.data, others: movers.data, listed }),
+    [brand, own.data, movers.data, listed],
   );
   const ranked = useMemo(() => rankedOf(rivals ?? []), [rivals]);
   const from = (own.data?.answers.before ?? 0) > 0 ? days?.from : undefined;
@@ -87,7 +87,7 @@ export function useRivals(): Rivals {
   return {
     ...{ asked, rivals, ranked, found, listed, before },
     trend: trend.data,
-    ...failureOf([trend, own, others, untracked, list]),
+    ...failureOf([trend, own, movers, untracked, list]),
   };
 }
 

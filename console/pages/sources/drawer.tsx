@@ -40,7 +40,6 @@ export function DomainDrawer({ domain, onClose, ...given }: Given) {
       position="right"
       size={560}
       title={<span className={classes.title}>{domain}</span>}
-      closeButtonProps={{ 'aria-label': say.close }}
     >
       {domain !== '' && <Content key={domain} domain={domain} {...given} />}
     </Drawer>

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useQueryValue } from '../../address.ts';
 import { type Out, useOperation } from '../../api.ts';
 import { useBrand } from '../../brand.tsx';
-import { useFilters } from '../../filters.ts';
+import { printFilters, useFilters } from '../../filters.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -121,13 +121,15 @@ function Nothing() {
   const { reading } = useBrand();
   const { filters, set } = useFilters();
   if (reading.total > 0) {
-    const isAll = filters.range === 'all' && filters.agents.length === 0;
+    const isAll = printFilters({ ...filters, compare: true }) === '?range=all';
     return (
       <Empty
         icon={IconLink}
         title={say.none}
         text={say.noneNext}
-        action={!isAll && <Button onClick={() => set({ range: 'all', agents: [] })}>{say.ever}</Button>}
+        action={
+          !isAll && <Button onClick={() => set({ range: 'all', agents: [], tags: [] })}>{say.ever}</Button>
+        }
       />
     );
   }

@@ -216,7 +216,7 @@ test('many names are dismissed at once, by mouse or by key, and are brought back
   await found(page).getByText('Dismissed 1').waitFor();
   await found(page).getByText('Dismissed 1').click();
   await found(page)
-    .getByRole('button', { name: `Bring ${ONCE} back` })
+    .getByRole('button', { name: `Bring back ${ONCE}` })
     .click();
   await found(page).getByText('Nothing was dismissed').waitFor();
   assert.equal((await listed(brand, ONCE)).dismissed, false);
