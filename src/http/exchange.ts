@@ -44,7 +44,9 @@ function logAccess(request: FastifyRequest, reply: FastifyReply, elapsed: number
   request.log.info(
     {
       method: request.method,
-      path: pathOf(request).replace(/bsk_\w+/g, 'bsk_***'),
+      path: pathOf(request)
+        .replace(/bsk_\w+/g, 'bsk_***')
+        .replace(/^(\/+share\/+)[^/]+/i, '$1***'),
       status: reply.raw.writableEnded ? reply.statusCode : 499,
       ms: Math.round(elapsed * 10) / 10,
       key_id: request.caller?.keyId ?? undefined,
