@@ -42,6 +42,7 @@ export type CollectorOptions = {
   random?: () => number;
 };
 
+type Run = { keyHash: Buffer | null; seconds: number };
 type Answering = { started: Started; filled: Filled; answer: AgentAnswer; cost: number };
 
 const LEASE_MS = 90_000;
@@ -175,14 +176,16 @@ export class Collector {
   }
 
   async #run(started: Started): Promise<void> {
-    const { runId, connection, ask } = started;
+    const { account_id, runId, connection, ask } = started;
     this.#inFlight.set(runId, started);
     this.#options.onEvent({ kind: 'asked', connection, agent: ask.agent });
     const began = performance.now();
     try {
+      // Of the key that is asked with: another may take its place meanwhile.
+      const keyHash = this.#options.connections.keyHash(account_id, connection);
       const filled = await this.#fill(started);
       if (this.#halt.signal.aborted && filled.outcome.kind === 'network') return;
-      await this.#settle(started, filled, (performance.now() - began) / 1000);
+      await this.#settle(started, filled, { keyHash, seconds: (performance.now() - began) / 1000 });
       // What was reserved and not spent may be enough for another one.
       this.#withoutMoney.clear();
     } catch (error) {
@@ -209,7 +212,7 @@ export class Collector {
     return fill(started, { connection, endpoint, setUp: connections.setUp(id) }, filling);
   }
 
-  async #settle(started: Started, filled: Filled, seconds: number): Promise<void> {
+  async #settle(started: Started, filled: Filled, { keyHash, seconds }: Run): Promise<void> {
     const { connection, ask } = started;
     const cost = this.#costOf(started, filled);
     const { outcome } = filled;
@@ -218,7 +221,7 @@ export class Collector {
     const failed =
       outcome.kind === 'answer'
         ? await this.#answer({ started, filled, answer: outcome, cost })
-        : await this.#fail(started, outcome, cost);
+        : await this.#fail(started, outcome, { cost, keyHash });
     if (!failed) this.#options.onEvent({ kind: 'answered', ...told });
     else this.#options.onEvent({ kind: 'failed', ...told, failure: failed.kind, message: failed.message });
   }
@@ -235,13 +238,16 @@ export class Collector {
     return settled === 'stored' ? null : settled;
   }
 
-  async #fail(started: Started, failure: AgentFailure, cost: number): Promise<AgentFailure> {
-    const { context, connections, random } = this.#options;
-    const { account_id, connection, attempts } = started;
+  async #fail(
+    started: Started,
+    failure: AgentFailure,
+    { cost, keyHash }: { cost: number; keyHash: Buffer | null },
+  ): Promise<AgentFailure> {
+    const { context, random } = this.#options;
+    const { attempts } = started;
     const consequence = consequenceOf(failure, attempts, random());
     const circuit = circuitMs(failure.kind, this.#broken.get(circuitOf(started)) ?? 0);
     const pauseMs = consequence.pauseMs ?? circuit;
-    const keyHash = connections.keyHash(account_id, connection);
     await settleFailure(context, {
       started,
       failure,
