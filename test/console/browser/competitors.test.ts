@@ -59,7 +59,7 @@ const listed = async ({ id }: TestBrand, name: string): Promise<Json> =>
 const namesIn = async (where: Locator) =>
   (await where.getByRole('row').allInnerTexts()).slice(1).map((text) => text.trim().split(/\s/)[0]);
 
-test('everybody stands beside the seen, with changes that are sure, and receipts behind the numbers', async () => {
+test('everybody stands beside the brand, with changes that are sure, and receipts behind the numbers', async () => {
   const page = await open(`/brands/${seen.id}/competitors`);
   const { competitors } = await site.call('movers', { brand_id: seen.id, before: BEFORE, now: NOW });
   const rival = competitors.find(({ name }: Json) => name === RIVAL);
