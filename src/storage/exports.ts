@@ -11,9 +11,9 @@ type Owner = { account_id: number; id: number };
 /** Rows after a key, in order of the key; from the beginning without one. */
 export type Page<K> = { filter: ReportFilter; after: K | undefined };
 
-const ROWS = 1000;
+const ROWS = 500;
 // An answer may have a megabyte: a page ends before that becomes too much.
-const BYTES = 4 * 1024 * 1024;
+const BYTES = 1024 * 1024;
 
 type AnswerKey = { id: number; answered_at: string };
 export type AnswerHead = AnswerKey & { prompt_id: number; prompt: string; ai_agent: string };
