@@ -76,6 +76,26 @@ async function everything(accountId: number): Promise<Record<string, unknown>> {
   return found;
 }
 
+it('a viewer takes the data along, through the console as through the API', async () => {
+  const { browser } = await site.owner();
+  const { brand } = await browser.client.createBrand({ name: 'Zorvexa' });
+  await browser.client.createPrompts({ brand_id: brand.id, prompts: ['best tool', '=1+1'] });
+  const viewer = (await site.member(browser, 'viewer')).browser;
+  const lines = await viewer.client.export({ brand_id: brand.id, what: 'prompts' });
+  const prompts = (await lines.text())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).prompt);
+  assert.deepEqual(prompts, ['best tool', '=1+1']);
+  const table = await viewer.client.export({ brand_id: brand.id, what: 'prompts', format: 'csv' });
+  assert.match(await table.text(), /^id,prompt,[^\n]+\n\d+,best tool,Y,[^\n]+\n\d+,'=1\+1,Y,/);
+  const other = (await site.owner()).browser;
+  assert.deepEqual(await outcome(other.client.export({ brand_id: brand.id, what: 'prompts' })), [
+    404,
+    'Brand not found',
+  ]);
+});
+
 it('an editor writes everything but what is for owners', async () => {
   const { browser } = await site.owner();
   const editor = (await site.member(browser, 'editor')).browser;

@@ -18,7 +18,7 @@ import { openTestDatabase } from '../kit/database.ts';
 export const HOST = '127.0.0.1:8080';
 export const PASSWORD = 'a long sentence is fine';
 
-export type Reply = { status: number; headers: LightMyRequestResponse['headers']; json: Json };
+export type Reply = { status: number; headers: LightMyRequestResponse['headers']; text: string; json: Json };
 // biome-ignore lint/suspicious/noExplicitAny: responses are compared whole; their types are what is tested
 export type Json = any;
 type Role = 'owner' | 'editor' | 'viewer';
@@ -157,13 +157,13 @@ export class Browser {
     const { pathname } = new URL(url);
     const sent = Object.fromEntries(new Headers(init.headers));
     const method = init.method as Request['method'];
-    const { status, json } = await this.#exchange(
+    const { status, headers, text } = await this.#exchange(
       pathname,
       method ?? 'POST',
       JSON.parse(String(init.body)),
       sent,
     );
-    return Response.json(json, { status });
+    return new Response(text, { status, headers: { 'content-type': String(headers['content-type']) } });
   }
 
   async #exchange(
@@ -192,7 +192,9 @@ export class Browser {
       remoteAddress: ip,
     });
     this.keep(response);
-    return { status: response.statusCode, headers: response.headers, json: response.json() };
+    const { statusCode: status, headers: answered, body: text } = response;
+    const isJson = String(answered['content-type']).startsWith('application/json');
+    return { status, headers: answered, text, json: isJson ? response.json() : text };
   }
 
   get cookieHeader(): string | undefined {
