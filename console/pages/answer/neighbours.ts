@@ -9,26 +9,31 @@ type At = Pick<Listed, 'id' | 'answered_at'>;
 type Call = ReturnType<typeof useCall>;
 
 export type Neighbours = { newer: number | undefined; older: number | undefined };
+const NONE: Neighbours = { newer: undefined, older: undefined };
 
 /** So near to the end of what is loaded, the list goes on loading. */
 const NEAR_END = 5;
 
 /** Newer and older answer; what the list knows already is not asked again. Both are fetched ahead. */
-export function useNeighbours(answer: At | undefined, input: In<'answers'>): Neighbours {
+export function useNeighbours(
+  answer: At | undefined,
+  input: In<'answers'>,
+): Neighbours & { isKnown: boolean } {
   const { account } = useContext(ApiContext);
   const call = useCall();
   const listed = useListed(answer, input);
   const asked = useQuery({
     queryKey: [account, 'neighbours', answer?.id, input],
-    queryFn: () => (answer ? neighboursOf(call, answer, input) : { newer: undefined, older: undefined }),
+    queryFn: () => (answer ? neighboursOf(call, answer, input) : NONE),
     enabled: answer !== undefined && listed === undefined,
   });
-  const found = listed ?? asked.data ?? { newer: undefined, older: undefined };
+  const known = listed ?? asked.data;
+  const found = known ?? NONE;
   useOperations(
     'answer',
     [found.newer, found.older].filter((id) => id !== undefined).map((answer_id) => ({ answer_id })),
   );
-  return found;
+  return { ...found, isKnown: known !== undefined };
 }
 
 /** Looks only at what the list has loaded; asks it for more when its end is near. */

@@ -51,19 +51,16 @@ type PagerGiven = { answer: TheAnswer | undefined; query: AnswerQuery; list: str
 function Pager({ answer, query, list }: PagerGiven) {
   const [, go] = useLocation();
   const { href } = useFilters();
-  const { newer, older } = useNeighbours(answer, query.input);
+  const { newer, older, open } = useSteps(answer, query, list);
   useEffect(() => {
     if (answer) noteSeen(query.input, answer.id);
   }, [answer, query.input]);
-  const address = (id: number) => `${list}/${id}${query.search}`;
-  // Reading on is no step in the history: going back leads to the list at once.
-  const open = (id: number | undefined) => id !== undefined && go(address(id), { replace: true });
   const back = list + query.search;
   useKeys({
-    j: () => open(older),
-    ArrowRight: () => open(older),
-    k: () => open(newer),
-    ArrowLeft: () => open(newer),
+    j: () => open('older'),
+    ArrowRight: () => open('older'),
+    k: () => open('newer'),
+    ArrowLeft: () => open('newer'),
     u: () => go(back),
     o: () => answer && go(href(`/brands/${answer.brand_id}/prompts/${answer.prompt_id}`)),
   });
@@ -74,26 +71,53 @@ function Pager({ answer, query, list }: PagerGiven) {
         {words.back}
       </Link>
       <span className={classes.steps}>
-        <Step label={words.newer} of="K" icon={IconArrowUp} onClick={newer ? () => open(newer) : undefined} />
+        <Step
+          label={words.newer}
+          of="K"
+          icon={IconArrowUp}
+          isOn={newer !== undefined}
+          onClick={() => open('newer')}
+        />
         <Step
           label={words.older}
           of="J"
           icon={IconArrowDown}
-          onClick={older ? () => open(older) : undefined}
+          isOn={older !== undefined}
+          onClick={() => open('older')}
         />
       </span>
     </nav>
   );
 }
 
+type Way = 'newer' | 'older';
+
+/** Goes to the answer beside this one; a key that comes before it is known waits for it. */
+function useSteps(answer: TheAnswer | undefined, query: AnswerQuery, list: string) {
+  const [, go] = useLocation();
+  const { isKnown, ...beside } = useNeighbours(answer, query.input);
+  const wish = useRef<Way | null>(null);
+  const open = (way: Way) => {
+    const id = beside[way];
+    wish.current = isKnown ? null : way;
+    // Reading on is no step in the history: going back leads to the list at once.
+    if (id !== undefined) go(`${list}/${id}${query.search}`, { replace: true });
+  };
+  useEffect(() => {
+    if (isKnown && wish.current) open(wish.current);
+  });
+  return { ...beside, open };
+}
+
 type StepGiven = {
   label: string;
   of: string;
   icon: typeof IconArrowUp;
-  onClick: (() => void) | undefined;
+  isOn: boolean;
+  onClick: () => void;
 };
 
-function Step({ label, of, icon: Icon, onClick }: StepGiven) {
+function Step({ label, of, icon: Icon, isOn, onClick }: StepGiven) {
   return (
     <Tooltip label={`${label} (${of})`}>
       <Button
@@ -101,8 +125,8 @@ function Step({ label, of, icon: Icon, onClick }: StepGiven) {
         size="xs"
         aria-label={label}
         aria-keyshortcuts={of}
-        data-disabled={!onClick || undefined}
-        aria-disabled={!onClick}
+        data-disabled={!isOn || undefined}
+        aria-disabled={!isOn}
         onClick={onClick}
         rightSection={<kbd className={classes.key}>{of}</kbd>}
       >

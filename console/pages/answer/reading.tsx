@@ -29,7 +29,7 @@ export function Reading({ answer, active, box }: Given) {
   return (
     <Section title={words.text} actions={<CopyButton text={answer.answer} label={words.copy} />}>
       <Legend answer={answer} />
-      <div ref={box}>
+      <div ref={box} data-answer-text>
         <Suspense fallback={<Skeleton h={420} />}>
           <AnswerText source={answer.answer} mentions={answer.mentions} />
         </Suspense>
