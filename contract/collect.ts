@@ -113,7 +113,7 @@ const planOutput = z.object({
     month: z.string(),
     spent_usd: usd,
     reserved_usd: usd,
-    account_spent_usd: usd,
+    account_spent_usd: usd.nullable().meta({ description: 'Null for a Brand-scoped key' }),
     left_usd: usd.nullable().meta({ description: 'Until the nearer of both limits; null without any' }),
   }),
   paused: z.string().nullable().meta({ description: 'Why nothing is asked at present, and what to do' }),

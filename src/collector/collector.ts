@@ -169,8 +169,9 @@ export class Collector {
   #free(): Map<string, number> {
     const { connections, concurrency } = this.#options;
     const busy = Map.groupBy(this.#inFlight.values(), ({ connection }) => connection);
+    // Another process may hold keys that this one lacks: what only it can ask is left to it.
     const free = connections
-      .ids()
+      .usable()
       .map((id): [string, number] => [id, concurrency - (busy.get(id)?.length ?? 0)]);
     return new Map(free.filter(([, left]) => left > 0));
   }
@@ -289,7 +290,8 @@ export class Collector {
   async #isDone(): Promise<boolean> {
     const { context, brandId = null } = this.#options;
     const withoutMoney = [...this.#withoutMoney.keys()];
-    const opening = await nextOpening(context.db, { brandId, withoutMoney });
+    const connections = this.#options.connections.usable();
+    const opening = await nextOpening(context.db, { brandId, withoutMoney, connections });
     return opening === null;
   }
 

@@ -61,6 +61,12 @@ export class Connections implements Asking {
     return this.#options.connections.map(({ id }) => id);
   }
 
+  /** Names of those that this process can ask for somebody. */
+  usable(): string[] {
+    const own = new Set([...this.#own.keys()].map((key) => key.split(' ')[1]));
+    return this.ids().filter((id) => own.has(id) || this.#options.settings[id]?.key !== undefined);
+  }
+
   get(id: string): Connection | undefined {
     return this.#options.connections.find((connection) => connection.id === id);
   }

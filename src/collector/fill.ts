@@ -1,4 +1,5 @@
 // Fills one slot: asks until the answer is complete, keeps every response before it is parsed, parses.
+import { LONGEST_ANSWER, MOST_CITATIONS } from '../../contract/recorded.ts';
 import { packExchanges } from '../domain/exchanges.ts';
 import { batched } from '../operations/batched.ts';
 import type { Context } from '../operations/context.ts';
@@ -75,8 +76,19 @@ export async function fill(started: Started, way: Way, filling: Filling): Promis
       received_at: receivedAt.toISOString(),
     });
   }
-  const outcome = failure ?? way.connection.parse(started.ask, exchanges);
+  const outcome = failure ?? bounded(way.connection.parse(started.ask, exchanges));
   return { outcome: outcome.kind === 'answer' ? outcome : redacted(outcome, redact), exchanges, receivedAt };
+}
+
+/** An answer beyond what imports may bring is none: reading it would hold up everybody. */
+export function bounded(outcome: Outcome): Outcome {
+  if (outcome.kind !== 'answer') return outcome;
+  const { text, cited, consulted, usage } = outcome;
+  const size = Buffer.byteLength(text);
+  if (size <= LONGEST_ANSWER && cited.length <= MOST_CITATIONS && consulted.length <= MOST_CITATIONS)
+    return outcome;
+  const message = `${size} bytes of text and ${cited.length + consulted.length} links: more than an answer may have`;
+  return { kind: 'bad_response', message, usage };
 }
 
 // Only to find out whether anything is left to ask.

@@ -6,6 +6,7 @@ import type { Context } from '../operations/context.ts';
 import { mendRun, type StoredRun, storedRuns } from '../storage/runs.ts';
 import type { AgentAnswer, Outcome } from './agents/agent.ts';
 import type { Connections } from './connections.ts';
+import { bounded } from './fill.ts';
 import { collectedOf } from './settle.ts';
 
 const PAGE = 100;
@@ -49,7 +50,7 @@ const askOf = ({ agent, prompt, model, country, language }: StoredRun) => ({
 
 function parsed(run: StoredRun, connections: Connections): Outcome | null {
   const connection = connections.get(run.connection);
-  return connection ? connection.parse(askOf(run), unpackExchanges(run.exchanges)) : null;
+  return connection ? bounded(connection.parse(askOf(run), unpackExchanges(run.exchanges))) : null;
 }
 
 async function reparseOne(

@@ -57,6 +57,10 @@ export type Taken = {
 
 // Beyond what the policy of failures allows: a slot whose asking ends the process each time must end, too.
 const MOST_ATTEMPTS = 15;
+// How long a slot is left to processes that have its key.
+const ELSEWHERE_MS = 5 * 60_000;
+// A response that could not be settled for so long never will be; it stays with its run.
+const SETTLED_MS = 6 * 60 * 60_000;
 // Money comes back when a limit is raised or a reservation is settled.
 const MONEY_MS = 30_000;
 
@@ -114,7 +118,7 @@ class Round {
   }
 
   async consider(slot: TakenSlot): Promise<void> {
-    if (slot.run?.state === 'received') return this.#resume(slot, slot.run);
+    if (slot.run?.state === 'received' && !this.#isTooOld(slot.run)) return this.#resume(slot, slot.run);
     const purses = await this.#purses(slot);
     if (slot.run) await this.#giveUp(slot, slot.run);
     if (slot.attempts >= MOST_ATTEMPTS)
@@ -123,6 +127,8 @@ class Round {
     if (reason) return skipSlot(this.#tx, slot, reason);
     const isLimited = purses.some(({ left }) => left !== null);
     const agent = this.#agentOf(slot, isLimited);
+    if (!agent?.choice && this.#isForOthers(slot))
+      return postponeSlot(this.#tx, slot, { at: new Date(this.#now.getTime() + ELSEWHERE_MS) });
     if (!agent) return skipSlot(this.#tx, slot, 'the plan does not ask this agent any more');
     if (!agent.choice || agent.problem) return skipSlot(this.#tx, slot, agent.problem ?? 'no connection');
     const { connection } = agent.choice;
@@ -169,6 +175,10 @@ class Round {
     return { account_id, brand_id, slotId, runId, connection, ask, promptId: slot.prompt_id };
   }
 
+  #isTooOld({ started_at }: NonNullable<TakenSlot['run']>): boolean {
+    return this.#now.getTime() - Date.parse(started_at) > SETTLED_MS;
+  }
+
   /** What was received is not asked for again. */
   async #resume(slot: TakenSlot, run: NonNullable<TakenSlot['run']>): Promise<void> {
     const packed = await exchangesOf(this.#tx, { account_id: slot.account_id, id: run.id });
@@ -196,6 +206,13 @@ class Round {
     const month = monthOf(run.started_at.slice(0, 10));
     const settled = { month, reserved: run.reserved_micros, spent: run.reserved_micros };
     await settleSpending(this.#tx, { account_id, id: brand_id }, [settled]);
+  }
+
+  /** The plan asks for it, and this process has no key for the account: another one may. */
+  #isForOthers({ account_id, connection, agent, plan }: TakenSlot): boolean {
+    const { agents } = plan ?? DEFAULT_PLAN;
+    const isPlanned = agents === null || agents.some((one) => one.agent === agent);
+    return isPlanned && !this.#context.asking.isReady(account_id, connection);
   }
 
   #agentOf(slot: TakenSlot, isLimited: boolean): ResolvedAgent | undefined {

@@ -38,7 +38,7 @@ export async function shareRoutes(
         const visitor = visitors.get(request);
         if (!visitor) throw new Failure(401, shareMessages.gone);
         const input = visitor.narrow({ ...asObject(request.body) }) as never;
-        request.work = service.call(name, visitor.caller, input);
+        request.work = service.call(name, visitor.caller, input).then(visitor.veil);
         return request.work;
       },
     });

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 
 /** The plan of a brand with what it will cost; the default plan when nobody made one. */
 export async function plan(context: Context, caller: Caller, { brand_id }: In<'plan'>): Out<'plan'> {
-  return shown(context, await brandOf(context, caller, brand_id));
+  return forCaller(caller, await shown(context, await brandOf(context, caller, brand_id)));
 }
 
 /** Changes what is given, which holds from the next asking on; or shows what the plan would be. */
@@ -38,10 +38,11 @@ export async function updatePlan(
   await context.asking.refresh();
   if (input.dry_run) {
     const before = (await storage.findPlan(context.db, brand)) ?? DEFAULT_PLAN;
-    return shown(context, brand, {
+    const tried = {
       plan: changed(context, before, input),
       ...(accountLimit !== undefined && { accountLimit: micros(accountLimit) }),
-    });
+    };
+    return forCaller(caller, await shown(context, brand, tried));
   }
   await context.db.transaction().execute(async (tx) => {
     if ((await lockBrand(tx, brand.account_id, brand.id)) === undefined)
@@ -54,7 +55,7 @@ export async function updatePlan(
     await storage.savePlan(tx, brand, { plan: after, now: context.clock(), isRescheduled });
     if (accountLimit !== undefined) await storage.setAccountLimit(tx, brand.account_id, micros(accountLimit));
   });
-  return shown(context, brand);
+  return forCaller(caller, await shown(context, brand));
 }
 
 const micros = (limit: number | 'none') => (limit === 'none' ? null : Math.round(limit * MICROS));
@@ -194,6 +195,19 @@ function shownAgent({ agent, planned, choice, estimate, problem }: ResolvedAgent
     usd_per_answer: estimate ? usd(estimate.expected) : null,
     chosen: { connection, model, usd_per_answer },
     problem,
+  };
+}
+
+type Shown = Output<Contract['plan']>;
+
+/** What the whole account spends is not a Brand-scoped key's business. */
+function forCaller({ brandId }: Caller, shown: Shown): Shown {
+  if (brandId === null) return shown;
+  const { plan, spending } = shown;
+  return {
+    ...shown,
+    plan: { ...plan, account_monthly_limit_usd: null },
+    spending: { ...spending, account_spent_usd: null },
   };
 }
 

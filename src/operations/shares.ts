@@ -91,6 +91,8 @@ export type Visitor = {
   caller: Caller;
   /** The input that the link allows in the place of this one; 403 when there is none. */
   narrow(input: Record<string, unknown>): Record<string, unknown>;
+  /** What the link shows of an answer: of the brand, what stands on its page. */
+  veil(answer: object): object;
 };
 
 /** Who shows a pass; null when it is forged or old, or its link is revoked. */
@@ -110,8 +112,13 @@ export async function visitorOf(context: Context, pass: string): Promise<Visitor
       if (!within) throw new Failure(403, shareMessages.outside);
       return within;
     },
+    veil: (answer) =>
+      'brands' in answer ? { ...answer, brands: veiled(answer.brands as object[]) } : answer,
   };
 }
+
+const veiled = (brands: object[]) =>
+  brands.map((brand) => ({ ...brand, aliases: [], exclude: [], reading: { done: 0, total: 0 } }));
 
 function passOf(context: Context, { account_id, id }: storage.Share, until: number): string {
   const body = `${account_id}.${id}.${until}`;

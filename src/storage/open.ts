@@ -133,9 +133,9 @@ function kysely(pool: pg.Pool): Db {
 }
 
 // Classes and codes of PostgreSQL that mean "not now": connection (08), shutting down (57P), too many
-// connections (53300), statement cancelled by its time limit (57014); and the driver's own words.
+// connections (53300), statement cancelled by its time limit (57014), undone to end a deadlock (40P01); and the driver's own words.
 const AWAY =
-  /^(08|57P|53300|57014|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
+  /^(08|57P|53300|57014|40P01|ECONN|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)/;
 const AWAY_TEXT =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error|embedded database stopped|statement took longer|Client was closed|Cannot use a pool after/i;
 

@@ -243,16 +243,19 @@ export async function queueState(db: Db, now: Date, brandId?: number): Promise<Q
   return rows;
 }
 
+type Opening = { brandId: number | null; connections: readonly string[] };
+
 /**
  * When the next of a brand's open slots may be taken (`brandId` null: of all brands'); null when none is open but
  * those that wait for money or for a person.
  */
 export async function nextOpening(
   db: Db,
-  { brandId, withoutMoney }: { brandId: number | null; withoutMoney: readonly number[] },
+  { brandId, withoutMoney, connections }: Pick<Taking, 'withoutMoney'> & Opening,
 ): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`select min(o.next_at) as at from slots o
     where o.state in ('waiting', 'asking') and (${brandId}::int is null or o.brand_id = ${brandId}::int)
+      and o.connection = any(${connections}::text[])
       and (o.state = 'asking' or (o.brand_id <> all(${withoutMoney}::int[]) and not ${isPaused(sql`o`, sql`false`)}))`.execute(
     db,
   );

@@ -52,7 +52,7 @@ export async function settleSpending(
     months.set(month, { reserved: sum.reserved + reserved, spent: sum.spent + spent });
   }
   for (const [month, { reserved, spent }] of [...months].sort())
-    await sql`update spending set reserved_micros = reserved_micros - ${reserved}, spent_micros = spent_micros + ${spent}
+    await sql`update spending set reserved_micros = greatest(0, reserved_micros - ${reserved}), spent_micros = spent_micros + ${spent}
       where account_id = ${brand.account_id} and brand_id = ${brand.id} and month = ${month}::date`.execute(
       db,
     );

@@ -152,7 +152,7 @@ test('while a prompt is being asked its brand is deleted: nothing is stored, the
   await collector.stop();
   assert.deepEqual([world.errors, await rows('select from answers')], [[], []]);
   const { spending } = await call('plan', { brand_id: brandId });
-  assert.ok(spending.account_spent_usd > 0 && spending.spent_usd === 0);
+  assert.ok(spending.account_spent_usd! > 0 && spending.spent_usd === 0);
 });
 
 test('while a prompt is being asked the settings of its brand change: the answer is read by the new ones', async () => {

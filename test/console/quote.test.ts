@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { withLines } from '../../console/pages/competitors/lines.ts';
+import { withLines } from '../../console/pages/competitors/line-query.ts';
 import { quoteOf } from '../../console/pages/competitors/quote.ts';
 
 /** What is quoted around the first place of a name. */

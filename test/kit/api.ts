@@ -2,6 +2,7 @@
 // compare whole responses.
 import { after } from 'node:test';
 import { contract, type OperationName } from '../../contract/table.ts';
+import { connectAll } from '../../src/collector/all.ts';
 import { READING_VERSION } from '../../src/domain/reading.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/listen.ts';
@@ -30,7 +31,9 @@ export type Api = Awaited<ReturnType<typeof startApi>>;
 /** Starts the service; it stops after the tests of the file. */
 export async function startApi(given?: Database) {
   const database = given ?? (await openTestDatabase());
-  const context = makeContext({ database });
+  // Agents that a plan may name; none of them is set up.
+  const asking = connectAll({ db: database.db, secret: Buffer.alloc(32), settings: {}, onError: () => {} });
+  const context = makeContext({ database, asking });
   const options = { logger: false, rateLimitPerMinute: 0, maxInFlight: 500, version: 'test' } as const;
   const listening = await listen(buildApp(makeService(context), options), { host: '127.0.0.1', port: 0 });
   const base = `${listening.url}/api/v1`;

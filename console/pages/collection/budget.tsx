@@ -20,7 +20,7 @@ export function Budget({ planned: { plan, spending }, onRuns }: BudgetGiven) {
           limit={plan.monthly_limit_usd}
           onRuns={onRuns}
         />
-        <Meter who={words.budget.account} spent={account} limit={plan.account_monthly_limit_usd} />
+        <Meter who={words.budget.account} spent={account ?? 0} limit={plan.account_monthly_limit_usd} />
       </div>
     </Section>
   );

@@ -1,6 +1,7 @@
 // Which competitors the chart shows: the most visible ones, or those that the address names as `line`.
 import { useCallback, useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { withLines } from './line-query.ts';
 
 const MOST = 5;
 
@@ -37,13 +38,4 @@ export function useLines(ranked: readonly string[]): Lines {
       reset: () => set(undefined),
     };
   }, [search, ranked, set]);
-}
-
-/** The query with these lines; one without a name stands for none at all. */
-export function withLines(search: string, names: readonly string[] | undefined): string {
-  const query = new URLSearchParams(search);
-  query.delete('line');
-  for (const name of names?.length === 0 ? [''] : (names ?? [])) query.append('line', name);
-  const text = query.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
-  return text === '' ? '' : `?${text}`;
 }
