@@ -76,7 +76,8 @@ export const words = {
     },
     summary: {
       fresh: (number: number) => `${number.toLocaleString('en')} new`,
-      known: (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'exists' : 'exist'} already`,
+      known: (number: number) =>
+        `${number.toLocaleString('en')} ${number === 1 ? 'exists' : 'exist'} already`,
       twice: (number: number) => `${number.toLocaleString('en')} given twice`,
       refused: (number: number) => `${number.toLocaleString('en')} refused`,
     },

@@ -6,7 +6,7 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { words as all } from '../../words/account.ts';
 import { words as shared } from '../../words.ts';
 import classes from './account.module.css';
-import type { Role } from './members.tsx';
+import type { Role } from './member.ts';
 
 const words = all.invite;
 type Made = Out<'inviteMember'>;

@@ -9,7 +9,7 @@ import type { Column } from '../../parts/table-column.ts';
 import { words as all } from '../../words/account.ts';
 import { words as shared } from '../../words.ts';
 import classes from './account.module.css';
-import type { Member, Role } from './members.tsx';
+import type { Member, Role } from './member.ts';
 
 const words = all.members;
 type Actions = {

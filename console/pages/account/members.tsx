@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { type Out, useChange, useOperation } from '../../api.ts';
+import { useChange, useOperation } from '../../api.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -10,10 +10,8 @@ import { useSession } from '../../session.tsx';
 import { words } from '../../words/account.ts';
 import { Invitations } from './invitations.tsx';
 import { Invite } from './invite.tsx';
+import type { Member, Role } from './member.ts';
 import { columnsOf } from './member-columns.tsx';
-
-export type Member = Out<'members'>['members'][number];
-export type Role = Member['role'];
 
 /** Members with their roles, and the invitations that nobody took yet. */
 export function Members() {

@@ -1,35 +1,13 @@
-// What rows, menus and keys of the page can do; dialogs stand here once, not in every row.
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+// Gives rows, menus and keys of the page what they can do; dialogs stand here once, not in every row.
+import { type ReactNode, useMemo, useState } from 'react';
 import { useQueryValue } from '../../address.ts';
 import { useBrand } from '../../brand.tsx';
 import { useSession } from '../../session.tsx';
-import { type Judge, useJudge } from './judge.ts';
+import { ActionsContext } from './actions-context.ts';
+import { useJudge } from './judge.ts';
 import { Merge } from './merge.tsx';
 import type { Listed } from './rivals.ts';
 import { TrackForm } from './track-form.tsx';
-
-export type Actions = Judge & {
-  /** False for viewers: they see neither buttons nor dialogs. */
-  mayChange: boolean;
-  /** Asks for a new competitor's name, domain and aliases. */
-  add: () => void;
-  /** Asks for domain and aliases of one that is known. */
-  edit: (name: string) => void;
-  /** Asks into whom a name is merged. */
-  askMerge: (name: string) => void;
-  /** The name whose answers are shown, '' for none; kept in the address. */
-  shown: string;
-  show: (name: string) => void;
-};
-
-const ActionsContext = createContext<Actions | null>(null);
-
-/** The actions of the page around it. */
-export function useActions(): Actions {
-  const actions = useContext(ActionsContext);
-  if (actions === null) throw new Error('useActions needs ActionsProvider around it');
-  return actions;
-}
 
 /** What is open: a form for a new competitor, or one about a name. */
 type Dialog = { kind: 'add' } | { kind: 'edit' | 'merge'; name: string };

@@ -6,7 +6,7 @@ import { ApiButton } from '../../parts/api-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { words } from '../../words/competitors.ts';
-import { useActions } from './actions.tsx';
+import { useActions } from './actions-context.ts';
 import classes from './evidence.module.css';
 import { EvidenceItem } from './evidence-item.tsx';
 import { type Evidence, useEvidence } from './evidence-query.ts';

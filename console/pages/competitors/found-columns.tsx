@@ -5,7 +5,7 @@ import { Bar } from '../../parts/bar.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import type { Column } from '../../parts/table-column.ts';
 import { words } from '../../words/competitors.ts';
-import { useActions } from './actions.tsx';
+import { useActions } from './actions-context.ts';
 import classes from './competitors.module.css';
 import type { Found } from './rivals.ts';
 

@@ -4,7 +4,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import type { RowKey } from '../../parts/table-column.ts';
 import { words } from '../../words/competitors.ts';
-import { useActions } from './actions.tsx';
+import { useActions } from './actions-context.ts';
 import classes from './competitors.module.css';
 import { foundColumns } from './found-columns.tsx';
 import type { Found } from './rivals.ts';

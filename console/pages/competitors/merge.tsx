@@ -6,7 +6,7 @@ import { type Brand, useBrand } from '../../brand.tsx';
 import { say } from '../../notify.ts';
 import { useSession } from '../../session.tsx';
 import { words } from '../../words/competitors.ts';
-import { useActions } from './actions.tsx';
+import { useActions } from './actions-context.ts';
 import classes from './competitors.module.css';
 import { isFound, type Listed } from './rivals.ts';
 

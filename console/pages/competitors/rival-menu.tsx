@@ -1,7 +1,7 @@
 import { ActionIcon, Kbd, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconX } from '@tabler/icons-react';
 import { words } from '../../words/competitors.ts';
-import { useActions } from './actions.tsx';
+import { useActions } from './actions-context.ts';
 import classes from './competitors.module.css';
 import type { Rival } from './rivals.ts';
 

@@ -9,7 +9,7 @@ import { useExplain } from '../../parts/explain-context.tsx';
 import { type Metric, metricLooks } from '../../parts/metric.ts';
 import { Section } from '../../parts/section.tsx';
 import { words } from '../../words/competitors.ts';
-import { useActions } from './actions.tsx';
+import { useActions } from './actions-context.ts';
 import { useMetric } from './comparison.tsx';
 import type { Rival, Rivals } from './rivals.ts';
 import { standingColumns } from './standing-columns.tsx';

@@ -1,9 +1,11 @@
 import { ActionIcon, Badge, Code } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import type { Out } from '../../api.ts';
 import { ago, day } from '../../format.ts';
 import type { Column } from '../../parts/table-column.ts';
 import { words } from '../../words/keys.ts';
-import type { Key } from './page.tsx';
+
+export type Key = Out<'keys'>['keys'][number];
 
 const shown = ({ prefix, last_four }: Key) => `${prefix}…${last_four}`;
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
-import { type Out, useChange, useOperation } from '../../api.ts';
+import { useChange, useOperation } from '../../api.ts';
 import { Confirm } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -9,10 +9,8 @@ import { Problem } from '../../parts/problem.tsx';
 import { PageTitle, Section } from '../../parts/section.tsx';
 import { useSession } from '../../session.tsx';
 import { words } from '../../words/keys.ts';
-import { columnsOf } from './columns.tsx';
+import { columnsOf, type Key } from './columns.tsx';
 import { NewKey } from './new-key.tsx';
-
-export type Key = Out<'keys'>['keys'][number];
 
 /** The account's API keys: list, create, delete. */
 export default function Keys() {

@@ -1,5 +1,6 @@
 // Heat of a cell: how strong its colour is. The number always stands on it.
-import type { CellMetric } from './matrix-columns.tsx';
+export const CELLS = ['visibility', 'sentiment', 'position'] as const;
+export type CellMetric = (typeof CELLS)[number];
 
 /** Percent of the colour at the most; text stays readable on it. */
 const MOST = 40;

@@ -5,15 +5,12 @@ import { decimal } from '../../format.ts';
 import { Change, type Compared } from '../../parts/change.tsx';
 import type { Column } from '../../parts/table-column.ts';
 import { words } from '../../words/overview.ts';
-import { heatOf } from './heat.ts';
+import { type CellMetric, heatOf } from './heat.ts';
 import classes from './matrix.module.css';
 
 const say = words.matrix;
 const ENOUGH = 20;
 const MANY = 6;
-
-export const CELLS = ['visibility', 'sentiment', 'position'] as const;
-export type CellMetric = (typeof CELLS)[number];
 
 type Matrix = Out<'matrix'>;
 type Cell = NonNullable<Matrix['prompts'][number]['cells'][number]>;

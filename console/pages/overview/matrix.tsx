@@ -11,7 +11,8 @@ import { Section } from '../../parts/section.tsx';
 import { SharedContext } from '../../session.tsx';
 import { words } from '../../words/overview.ts';
 import { words as shared } from '../../words.ts';
-import { CELLS, type CellMetric, columnsOf, type PromptRow, rowsOf } from './matrix-columns.tsx';
+import { CELLS, type CellMetric } from './heat.ts';
+import { columnsOf, type PromptRow, rowsOf } from './matrix-columns.tsx';
 import classes from './overview.module.css';
 import type { Standing } from './standing.ts';
 
