@@ -1,7 +1,8 @@
 // What every connection promises of whatever it is given to read.
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type Ask, type Connection, type Exchange, failureKinds } from '../../src/collector/agents/agent.ts';
+import { FAILURES } from '../../contract/collect.ts';
+import type { Ask, Connection, Exchange } from '../../src/collector/agents/agent.ts';
 import { mutated } from './mutated.ts';
 
 type Given = { connection: Connection; ask: Ask; healthy: unknown };
@@ -33,7 +34,7 @@ function check(connection: Connection, ask: Ask, received: Exchange[]): void {
   if (next?.body !== undefined) JSON.parse(next.body);
   const outcome = connection.parse(ask, received);
   if (outcome.kind !== 'answer') {
-    assert.ok(failureKinds.includes(outcome.kind));
+    assert.ok(FAILURES.includes(outcome.kind));
     assert.notEqual(outcome.message.trim(), '');
     return;
   }

@@ -1,11 +1,12 @@
 // What holds for every outcome, whatever a vendor sent.
 import assert from 'node:assert/strict';
-import { failureKinds, type Outcome } from '../../src/collector/agents/agent.ts';
+import { FAILURES } from '../../contract/collect.ts';
+import type { Outcome } from '../../src/collector/agents/agent.ts';
 
 /** Fails unless the outcome is one that the rest of the service may rely on. */
 export function assertSound(outcome: Outcome): void {
   if (outcome.kind !== 'answer') {
-    assert.ok(failureKinds.includes(outcome.kind), outcome.kind);
+    assert.ok(FAILURES.includes(outcome.kind), outcome.kind);
     assert.ok(outcome.message !== '' && outcome.message.length < 600, outcome.message);
     assert.ok(outcome.waitMs === undefined || outcome.waitMs >= 0, String(outcome.waitMs));
     return;

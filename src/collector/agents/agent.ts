@@ -1,6 +1,7 @@
 // What every connection to an AI agent is made of: two pure functions. Asking, storing and retrying lie
 // outside (`ask.ts`, `collect.ts`), so that a stored response can be parsed again without asking again.
 
+import type { FAILURES } from '../../../contract/collect.ts';
 import type { Usage } from '../../domain/cost.ts';
 import type { Exchange } from '../../domain/exchanges.ts';
 
@@ -53,19 +54,7 @@ export type AgentAnswer = {
   usage: Usage;
 };
 
-export const failureKinds = [
-  'auth',
-  'quota',
-  'rate',
-  'overloaded',
-  'server',
-  'timeout',
-  'network',
-  'bad_response',
-  'refused',
-  'no_answer',
-] as const;
-export type FailureKind = (typeof failureKinds)[number];
+export type FailureKind = (typeof FAILURES)[number];
 
 export type AgentFailure = {
   kind: FailureKind;
