@@ -24,12 +24,12 @@ type Options = { source: string; spans: readonly Span[] };
 export function markSpans({ source, spans }: Options) {
   return (tree: Node): void => {
     if (spans.length === 0) return;
-    const places = placesOfTexts(tree, source);
+    const split = new Map<Node, Node[]>();
     const seen = new Set<Span>();
-    rewrite(tree, (node) => {
-      const where = places.get(node);
-      return where ? marked(node, pieces(node.value ?? '', where, spans), seen) : [node];
-    });
+    // In the order of the text, so that of a name in several parts the first one stands for all.
+    for (const [node, places] of placesOfTexts(tree, source))
+      split.set(node, marked(node, pieces(node.value ?? '', places, spans), seen));
+    rewrite(tree, (node) => split.get(node) ?? [node]);
   };
 }
 
@@ -120,7 +120,7 @@ function marked(node: Node, parts: readonly Piece[], seen: Set<Span>): Node[] {
   const children = parts.map(({ text, span }): Node => {
     const shown: Node = { type: 'text', value: text };
     if (!span) return shown;
-    // A name that crosses bold and plain text has several parts; one of them stands for all.
+    // A name may cross bold and plain text.
     const hProperties = { dataMention: span.mention, dataRest: seen.has(span) ? 'yes' : undefined };
     seen.add(span);
     return { type: 'mark', children: [shown], data: { hName: 'mark', hProperties } };
