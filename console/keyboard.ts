@@ -48,3 +48,19 @@ export function useKeys(keys: Keys): void {
 export function focusSearch(): void {
   document.querySelector<HTMLInputElement>('main [data-search]')?.focus();
 }
+
+/** What keys of a page do, for the sheet: `{ text: 'Edit tags', keys: ['E'] }`. */
+export type KeyHelp = readonly { text: string; keys: readonly string[] }[];
+
+const helps = new Set<KeyHelp>();
+
+/** Lists the page's own keys on the sheet while the page is on screen. Keep the list outside of the component. */
+export function useKeyHelp(help: KeyHelp): void {
+  useEffect(() => {
+    helps.add(help);
+    return () => void helps.delete(help);
+  }, [help]);
+}
+
+/** The keys of what is on screen. */
+export const keysHere = (): KeyHelp => [...helps].flat();

@@ -230,7 +230,6 @@ export const words = {
     sheet: 'This sheet',
     search: 'Search in the table',
     move: 'Move between rows',
-    choose: 'Choose the row',
     open: 'Open the row',
     after: 'then',
   },

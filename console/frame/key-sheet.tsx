@@ -1,5 +1,6 @@
 import { Kbd, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { keysHere } from '../keyboard.ts';
 import { words } from '../words.ts';
 import classes from './key-sheet.module.css';
 import { keyedEntries } from './open.ts';
@@ -21,6 +22,9 @@ export default function KeySheet({ place, onClose }: { place: Place; onClose: ()
           <Line text={words.keys.move} keys={['↑', '↓']} together />
           <Line text={words.keys.open} keys={['Enter']} />
           <Line text={words.keys.sheet} keys={['?']} />
+          {keysHere().map(({ text, keys }) => (
+            <Line key={text} text={text} keys={[...keys]} together />
+          ))}
         </Group>
       </div>
     </Modal>

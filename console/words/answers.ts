@@ -42,5 +42,4 @@ export const words = {
   ever: 'Show all time',
   noMatch: 'No answer matches these filters',
   reset: 'Reset filters',
-  keys: { move: 'Next, previous answer', open: 'Open the answer' },
 } as const;

@@ -37,6 +37,7 @@ export const words = {
     mentions: 'Answers',
   },
   answers: 'Answers',
+  keys: { toggle: 'Activate or deactivate', tags: 'Edit tags' },
   ask: {
     button: 'Ask now',
     title: 'Ask this prompt now',

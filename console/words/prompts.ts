@@ -99,10 +99,12 @@ export const words = {
     cancel: 'Cancel',
   },
   keys: {
-    toggle: 'Activate or deactivate',
-    tags: 'Edit tags',
-    remove: 'Delete',
-    undo: 'Undo deleting',
     add: 'Add prompts',
+    choose: 'Choose the row',
+    toggle: 'Activate or deactivate the row',
+    tags: 'Tags of the row',
+    explain: 'What the row’s visibility is made of',
+    remove: 'Delete the row',
+    undo: 'Undo deleting',
   },
 } as const;

@@ -6,7 +6,7 @@ import { useOperation } from '../../api.ts';
 import { useBrand } from '../../brand.tsx';
 import { useFilters } from '../../filters.ts';
 import { ago, dateTime } from '../../format.ts';
-import { useKeys } from '../../keyboard.ts';
+import { useKeyHelp, useKeys } from '../../keyboard.ts';
 import { AgentName } from '../../parts/agent-name.tsx';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -47,6 +47,12 @@ export default function Answer() {
 
 type PagerGiven = { answer: TheAnswer | undefined; query: AnswerQuery; list: string };
 
+const KEYS = [
+  { text: words.keys.next, keys: ['J', 'K', '→', '←'] },
+  { text: words.keys.prompt, keys: ['O'] },
+  { text: words.keys.back, keys: ['U'] },
+];
+
 /** The way back to the list, and to the answers beside this one. */
 function Pager({ answer, query, list }: PagerGiven) {
   const [, go] = useLocation();
@@ -56,6 +62,7 @@ function Pager({ answer, query, list }: PagerGiven) {
     if (answer) noteSeen(query.input, answer.id);
   }, [answer, query.input]);
   const back = list + query.search;
+  useKeyHelp(KEYS);
   useKeys({
     j: () => open('older'),
     ArrowRight: () => open('older'),

@@ -6,7 +6,7 @@ import type { In } from '../../api.ts';
 import { useBrand } from '../../brand.tsx';
 import { useFilters } from '../../filters.ts';
 import { fullDay } from '../../format.ts';
-import { useKeys } from '../../keyboard.ts';
+import { useKeyHelp, useKeys } from '../../keyboard.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Pill } from '../../parts/pill.tsx';
 import { PageTitle } from '../../parts/section.tsx';
@@ -21,12 +21,18 @@ import classes from './prompt.module.css';
 
 type Given = { prompt: Prompt | undefined; all: readonly Prompt[]; asked: In<'matrix'> };
 
+const KEYS = [
+  { text: words.keys.toggle, keys: ['T'] },
+  { text: words.keys.tags, keys: ['E'] },
+];
+
 /** The prompt's text, its state and tags, and what can be done with it. */
 export function Heading({ prompt, all, asked }: Given) {
   const brand = useBrand();
   const [isTagging, setTagging] = useState(false);
   const { toggle, wanted } = useToggling();
   const { may } = useSession();
+  useKeyHelp(KEYS);
   useKeys({
     t: () => prompt && may('togglePrompt') && toggle(prompt),
     e: () => may('tagPrompts') && setTagging(true),

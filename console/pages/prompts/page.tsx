@@ -5,7 +5,7 @@ import { useQueryValue } from '../../address.ts';
 import type { In } from '../../api.ts';
 import { useBrand } from '../../brand.tsx';
 import { useFilters } from '../../filters.ts';
-import { useKeys } from '../../keyboard.ts';
+import { useKeyHelp, useKeys } from '../../keyboard.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
 import { useExplain } from '../../parts/explain-context.tsx';
@@ -72,6 +72,16 @@ export default function Prompts() {
   );
 }
 
+const KEYS = [
+  { text: words.keys.add, keys: ['N'] },
+  { text: words.keys.choose, keys: ['X'] },
+  { text: words.keys.toggle, keys: ['T'] },
+  { text: words.keys.tags, keys: ['E'] },
+  { text: words.keys.explain, keys: ['V'] },
+  { text: words.keys.remove, keys: ['Del'] },
+  { text: words.keys.undo, keys: ['Z'] },
+];
+
 /** What the page knows and does. */
 function usePage(input: In<'promptReport'>) {
   const brand = useBrand();
@@ -96,6 +106,7 @@ function usePage(input: In<'promptReport'>) {
     deleting.remove(rows);
     setChosen(chosen.difference(new Set(rows.map(({ id }) => id))));
   };
+  useKeyHelp(KEYS);
   useKeys({
     n: () => may('createPrompts') && setAdding(true),
     z: () => void deleting.undo(),
