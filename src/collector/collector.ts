@@ -148,7 +148,8 @@ export class Collector {
     if (free.size === 0) return 0;
     const { context, brandId, leaseMs } = this.#options;
     const held = [...this.#inFlight.keys()];
-    const taking = { free, held, brandId, withoutMoney: this.#withoutMoney, leaseMs };
+    const usable = this.#options.connections.usable();
+    const taking = { free, usable, held, brandId, withoutMoney: this.#withoutMoney, leaseMs };
     const { started, looked } = await take(context, taking);
     // Nothing was sent yet for what was taken while we were stopped.
     if (this.#isStopped) await Promise.all(started.map((one) => this.#giveBack(one)));
@@ -169,9 +170,8 @@ export class Collector {
   #free(): Map<string, number> {
     const { connections, concurrency } = this.#options;
     const busy = Map.groupBy(this.#inFlight.values(), ({ connection }) => connection);
-    // Another process may hold keys that this one lacks: what only it can ask is left to it.
     const free = connections
-      .usable()
+      .ids()
       .map((id): [string, number] => [id, concurrency - (busy.get(id)?.length ?? 0)]);
     return new Map(free.filter(([, left]) => left > 0));
   }

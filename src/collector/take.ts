@@ -41,6 +41,8 @@ export type Started = {
 
 export type Taking = {
   free: ReadonlyMap<string, number>;
+  /** Connections that this process has a key for. */
+  usable: readonly string[];
   brandId: number | undefined;
   /** Brands without money, by id, until when not to look again. Filled here. */
   withoutMoney: Map<number, number>;
@@ -59,20 +61,19 @@ export type Taken = {
 const MOST_ATTEMPTS = 15;
 // How long a slot is left to processes that have its key.
 const ELSEWHERE_MS = 5 * 60_000;
-// A response that could not be settled for so long never will be; it stays with its run.
-const SETTLED_MS = 6 * 60 * 60_000;
 // Money comes back when a limit is raised or a reservation is settled.
 const MONEY_MS = 30_000;
 
 /** The next slots to ask. None when nothing is due, or nothing may be asked. */
 export async function take(context: Context, taking: Taking): Promise<Taken> {
   const now = context.clock();
-  const { free, held, brandId, withoutMoney } = taking;
+  const { free, usable, held, brandId, withoutMoney } = taking;
   for (const [brand, until] of withoutMoney) if (until <= now.getTime()) withoutMoney.delete(brand);
   await context.asking.refresh();
   await endOutdatedPauses(context);
   return context.db.transaction().execute(async (tx) => {
-    const slots = await takeSlots(tx, { now, free, held, brandId, withoutMoney: [...withoutMoney.keys()] });
+    const asked = { now, free, usable, held, brandId, withoutMoney: [...withoutMoney.keys()] };
+    const slots = await takeSlots(tx, asked);
     const round = new Round(context, tx, { now, taking });
     // Locks are taken in this order by everybody.
     const inOrder = slots.toSorted((a, b) => a.account_id - b.account_id || a.brand_id - b.brand_id);
@@ -118,7 +119,7 @@ class Round {
   }
 
   async consider(slot: TakenSlot): Promise<void> {
-    if (slot.run?.state === 'received' && !this.#isTooOld(slot.run)) return this.#resume(slot, slot.run);
+    if (slot.run?.state === 'received') return this.#resume(slot, slot.run);
     const purses = await this.#purses(slot);
     if (slot.run) await this.#giveUp(slot, slot.run);
     if (slot.attempts >= MOST_ATTEMPTS)
@@ -173,10 +174,6 @@ class Round {
     const { account_id, brand_id, id: slotId, connection, agent, prompt, plan } = slot;
     const ask = { agent, prompt, model, country: plan?.country ?? null, language: plan?.language ?? null };
     return { account_id, brand_id, slotId, runId, connection, ask, promptId: slot.prompt_id };
-  }
-
-  #isTooOld({ started_at }: NonNullable<TakenSlot['run']>): boolean {
-    return this.#now.getTime() - Date.parse(started_at) > SETTLED_MS;
   }
 
   /** What was received is not asked for again. */

@@ -101,6 +101,8 @@ export type Taking = {
   now: Date;
   /** Capacity by connection. */
   free: ReadonlyMap<string, number>;
+  /** Connections that the caller can ask; of others it takes what was received and only wants to be parsed. */
+  usable: readonly string[];
   /** Brands that have no money left. */
   withoutMoney: readonly number[];
   /** Runs of the caller's own that are under way: however late it is, nobody else began them. */
@@ -115,7 +117,7 @@ const isPaused = (slot: Ref, until: Ref) => sql`exists (select from pauses p
 
 /** Locks open slots whose time has come until the transaction ends, the oldest first; others skip what is locked. */
 export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
-  const { free, held, withoutMoney, brandId = null } = taking;
+  const { free, usable, held, withoutMoney, brandId = null } = taking;
   const now = sql`${taking.now.toISOString()}::timestamptz`;
   const { rows } = await sql<TakenSlot>`
     select s.account_id, s.brand_id, s.id, s.prompt_id, g.name as agent, s.connection, s.is_planned, s.sample, s.attempts,
@@ -128,6 +130,8 @@ export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
         and o.next_at <= greatest(${now}, statement_timestamp())
         and o.next_at <= case o.state when 'asking' then statement_timestamp() else ${now} end
         and (o.run_id is null or o.run_id <> all(${held}::bigint[]))
+        and (c.connection = any(${usable}::text[])
+          or exists (select from runs r where r.account_id = o.account_id and r.id = o.run_id and r.state = 'received'))
         and (${brandId}::int is null or o.brand_id = ${brandId}::int)
         and o.brand_id <> all(${withoutMoney}::int[])
         and not ${isPaused(sql`o`, sql`until > ${now}`)}
@@ -255,8 +259,7 @@ export async function nextOpening(
 ): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`select min(o.next_at) as at from slots o
     where o.state in ('waiting', 'asking') and (${brandId}::int is null or o.brand_id = ${brandId}::int)
-      and o.connection = any(${connections}::text[])
-      and (o.state = 'asking' or (o.brand_id <> all(${withoutMoney}::int[]) and not ${isPaused(sql`o`, sql`false`)}))`.execute(
+      and (o.state = 'asking' or (o.connection = any(${connections}::text[]) and o.brand_id <> all(${withoutMoney}::int[]) and not ${isPaused(sql`o`, sql`false`)}))`.execute(
     db,
   );
   return rows[0]?.at ?? null;
