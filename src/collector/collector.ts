@@ -1,6 +1,7 @@
 // The collector: looks what is due, asks as many at once as each connection may, and settles what comes back.
 import { batched } from '../operations/batched.ts';
 import type { Context } from '../operations/context.ts';
+import { isAway } from '../storage/open.ts';
 import { nextOpening, prolongLeases } from '../storage/slots.ts';
 import type { AgentAnswer, AgentFailure, Exchange, Outcome, Usage } from './agents/agent.ts';
 import { LARGEST_BODY, TIMEOUT_MS } from './ask.ts';
@@ -49,6 +50,7 @@ const LEASE_MS = 90_000;
 const PLAN_MS = 15_000;
 const LOOK_MS = 1_000;
 const STOP_MS = 8_000;
+const MOST_TRIES = 3;
 
 /** Runs until it is stopped, or until nothing is left to ask. */
 export class Collector {
@@ -58,6 +60,8 @@ export class Collector {
   readonly #withoutMoney = new Map<number, number>();
   readonly #broken = new Map<string, number>();
   readonly #stores = new Map<number, (answered: Answered) => Promise<Settled>>();
+  /** How often settling failed, by slot. */
+  readonly #unsettled = new Map<number, number>();
   readonly #halt = new AbortController();
   #isStopped = false;
   #wakeUp = () => {};
@@ -144,9 +148,10 @@ export class Collector {
   }
 
   async #take(): Promise<number> {
+    const { context, brandId, leaseMs } = this.#options;
+    await context.asking.refresh();
     const free = this.#free();
     if (free.size === 0) return 0;
-    const { context, brandId, leaseMs } = this.#options;
     const held = [...this.#inFlight.keys()];
     const usable = this.#options.connections.usable();
     const taking = { free, usable, held, brandId, withoutMoney: this.#withoutMoney, leaseMs };
@@ -187,15 +192,33 @@ export class Collector {
       const filled = await this.#fill(started);
       if (this.#halt.signal.aborted && filled.outcome.kind === 'network') return;
       await this.#settle(started, filled, { keyHash, seconds: (performance.now() - began) / 1000 });
+      this.#unsettled.delete(started.slotId);
       // What was reserved and not spent may be enough for another one.
       this.#withoutMoney.clear();
     } catch (error) {
       // What was received is kept; the lease ends and another look goes on from there.
       this.#options.onError(error);
+      await this.#giveUp(started, error as Error).catch(this.#options.onError);
     } finally {
       this.#inFlight.delete(runId);
       this.wake();
     }
+  }
+
+  /** Ends a slot that cannot be settled, however often it is tried; its response stays with the run. */
+  async #giveUp(started: Started, error: Error): Promise<void> {
+    if (isAway(error)) return;
+    const { slotId, reserved: cost } = started;
+    const tries = (this.#unsettled.get(slotId) ?? 0) + 1;
+    this.#unsettled.set(slotId, tries);
+    if (tries < MOST_TRIES) return;
+    const failure: AgentFailure = {
+      kind: 'bad_response',
+      message: `it could not be settled: ${error.message}`,
+    };
+    const consequence = { retryMs: null, pauseMs: null, isCounted: true };
+    await settleFailure(this.#options.context, { started, failure, cost, consequence, keyHash: null });
+    this.#unsettled.delete(slotId);
   }
 
   async #fill(started: Started): Promise<Filled> {

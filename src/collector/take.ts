@@ -64,12 +64,11 @@ const ELSEWHERE_MS = 5 * 60_000;
 // Money comes back when a limit is raised or a reservation is settled.
 const MONEY_MS = 30_000;
 
-/** The next slots to ask. None when nothing is due, or nothing may be asked. */
+/** The next slots to ask, by the keys that were read last. None when nothing is due, or nothing may be asked. */
 export async function take(context: Context, taking: Taking): Promise<Taken> {
   const now = context.clock();
   const { free, usable, held, brandId, withoutMoney } = taking;
   for (const [brand, until] of withoutMoney) if (until <= now.getTime()) withoutMoney.delete(brand);
-  await context.asking.refresh();
   await endOutdatedPauses(context);
   return context.db.transaction().execute(async (tx) => {
     const asked = { now, free, usable, held, brandId, withoutMoney: [...withoutMoney.keys()] };

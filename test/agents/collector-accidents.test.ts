@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planDue } from '../../src/collector/plan.ts';
 import { packExchanges, unpackExchanges } from '../../src/domain/exchanges.ts';
+import { setVendorKey } from '../../src/operations/vendor-keys.ts';
 import { DAY_MS, healthy, NOW, openCleanWorld } from './clean-world.ts';
 import { until } from './until.ts';
 
@@ -74,7 +75,7 @@ test('a run is given up once, also when there is no money to ask again', async (
   await assertMoney();
 });
 
-test('a response that was kept is parsed by a machine that has no key of the vendor', async () => {
+test('a response that was kept is parsed by whoever comes next, however late, without the key', async () => {
   await call('collect', { brand_id: brandId, prompt_ids });
   const dying = world.machine();
   dying.context.reader.of = async () => {
@@ -86,12 +87,54 @@ test('a response that was kept is parsed by a machine that has no key of the ven
   await collector.stop();
   await world.endLeases();
   const start = world.now();
-  world.later(DAY_MS);
-  await world.collector(world.machine(['anthropic'])).untilDone();
+  world.later(30 * DAY_MS);
+  // Set up for another account alone.
+  const next = world.machine(['anthropic']);
+  const [{ id }] = await rows("insert into accounts (name) values ('Other') returning id");
+  await setVendorKey(next.context, id, { connection: 'openai', key: 'a-key-of-others' });
+  await world.collector(next).untilDone();
   const [run] = await runsNow();
   assert.deepEqual([run.state, run.failure, world.vendors.asked.length], ['answered', null, 1]);
   const { answer } = await call('answer', { answer_id: run.answer_id });
   assert.equal(Date.parse(answer.answered_at), start.getTime(), 'dated when it was given');
+  await rows('delete from vendor_keys');
+  await assertMoney();
+});
+
+test('a process with no keys but those of accounts asks with these', async () => {
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const machine = world.machine([]);
+  await setVendorKey(world.context, world.accountId, { connection: 'openai', key: 'the-only-key-2026' });
+  await rows('update vendor_keys set base_url = $1', [`${world.vendors.url('openai')}/v1`]);
+  await world.collector({ ...machine, allowPrivate: true }).untilDone();
+  assert.equal((await runsNow())[0].state, 'answered');
+  await rows('delete from vendor_keys');
+});
+
+test('what cannot be settled ends after some tries, with its response kept', async () => {
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const machine = world.machine();
+  const ensure = machine.context.agents.ensure.bind(machine.context.agents);
+  machine.context.agents.ensure = async (names) => {
+    await ensure(names);
+    throw Object.assign(new Error('something is broken'), { code: 'XX000' });
+  };
+  const collector = world.collector(machine);
+  collector.start();
+  for (let times = 1; times <= 3; times++) {
+    await until(() => world.errors.length === times || null);
+    await world.endLeases();
+    collector.wake();
+  }
+  await until(async () => (await slotsNow())[0].state === 'failed' || null);
+  await collector.stop();
+  const [run, ...others] = await runsNow();
+  assert.deepEqual(
+    [run.state, run.message, others],
+    ['failed', 'it could not be settled: something is broken', []],
+  );
+  assert.ok(run.exchanges.length > 0);
+  assert.equal(world.vendors.asked.length, 1);
   await assertMoney();
 });
 

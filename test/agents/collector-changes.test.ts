@@ -103,10 +103,12 @@ test('between planning and asking the limit is lowered', async () => {
   assert.match(paused!, /^The monthly limit is reached: .+ Raise it with PATCH \/plan/);
 });
 
-test('between planning and asking the vendor is not set up any more', async () => {
+test('between planning and asking the vendor is not set up any more: it waits for who has the key', async () => {
   await call('collect', { brand_id: brandId, prompt_ids });
-  await work(world.machine(['anthropic']));
-  assert.equal((await slotsNow())[0].reason, 'chatgpt cannot be asked: set OPENAI_API_KEY');
+  await world.collector(world.machine(['anthropic'])).untilDone();
+  assert.deepEqual([await statesNow(), world.vendors.asked.length], [['waiting'], 0]);
+  await work();
+  assert.deepEqual(await statesNow(), ['answered']);
 });
 
 async function during(change: () => Promise<unknown>, behave = healthy) {
