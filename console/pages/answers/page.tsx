@@ -44,7 +44,7 @@ export default function Answers() {
             ]}
           />
           <span className={classes.end}>
-            <AnswersCsv input={input} />
+            {pages.data?.[0]?.answers.length !== 0 && <AnswersCsv input={input} />}
           </span>
         </div>
         <AnswerList

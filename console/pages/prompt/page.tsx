@@ -117,7 +117,7 @@ function Answers({ promptId }: { promptId: number }) {
       title={words.answers}
       actions={
         <>
-          <AnswersCsv input={query.input} />
+          {pages.data?.[0]?.answers.length !== 0 && <AnswersCsv input={query.input} />}
           <ApiButton name="answers" input={query.input} />
         </>
       }

@@ -51,18 +51,20 @@ export default function Prompts() {
         }
       />
       <Problem problem={loaded.problem} retry={loaded.retry} hasOld={all !== undefined} />
-      <Section flush>
-        {isEmpty ? (
-          <Empty
-            icon={IconMessageQuestion}
-            title={words.none}
-            text={may('createPrompts') ? words.noneNext : words.viewer}
-            action={add}
-          />
-        ) : (
-          (all !== undefined || loaded.problem === null) && <PromptTable {...page} />
-        )}
-      </Section>
+      {(all !== undefined || loaded.problem === null) && (
+        <Section flush>
+          {isEmpty ? (
+            <Empty
+              icon={IconMessageQuestion}
+              title={words.none}
+              text={may('createPrompts') ? words.noneNext : words.viewer}
+              action={add}
+            />
+          ) : (
+            <PromptTable {...page} />
+          )}
+        </Section>
+      )}
       <BulkBar {...page} />
       <TagEditor brandId={brand.id} rows={edited} all={all ?? NONE} onClose={() => setEdited(NONE)} />
       <Suspense fallback={null}>
