@@ -22,7 +22,7 @@ export const words = {
       `Only ${counted(answers, 'answer', 'answers')} in these days: too few to say how ${name} stands`,
     nothing: 'No answers in these days',
     why: {
-      answers: 'The answers themselves changed.',
+      answers: 'Mostly because agents answered differently.',
       prompts: 'Mostly because prompts were added or removed.',
       agents: 'Mostly because of another mix of agents.',
       mixed: 'For several reasons: see what changed.',

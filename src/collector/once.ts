@@ -1,8 +1,9 @@
 // What the command line asks of the collector: one round with progress, and parsing stored responses again.
 import { collectNow } from '../operations/collecting.ts';
 import type { Context } from '../operations/context.ts';
+import { NO_AGENT } from '../operations/plans.ts';
 import { type Brand, findBrandAnywhere, listAllBrands } from '../storage/brands.ts';
-import { findPlan } from '../storage/plans.ts';
+import { countActivePrompts, findPlan } from '../storage/plans.ts';
 import { queueState } from '../storage/slots.ts';
 import { Collector, type CollectorOptions } from './collector.ts';
 import type { Connections } from './connections.ts';
@@ -15,6 +16,8 @@ export type Round = {
   waiting: number;
   skipped: { ai_agent: string; reason: string }[];
   forecast: { answers: number; expected_usd: number; most_usd: number };
+  /** Why there is nothing to ask; null when there is, or when `skipped` says why. */
+  idle: string | null;
 };
 
 export type Left = { waiting: number; pauses: { connection: string; message: string }[]; hasLimit: boolean };
@@ -43,7 +46,8 @@ export function makeCollecting(context: Context, connections: Connections, setti
       const rounds: Round[] = [];
       for (const brand of brands) {
         const { id, name } = brand;
-        rounds.push({ brand: { id, name }, ...(await collectNow(context, brand, { dryRun })) });
+        const round = await collectNow(context, brand, { dryRun });
+        rounds.push({ brand: { id, name }, ...round, idle: await idleBecause(context, brand, round) });
       }
       return rounds;
     },
@@ -63,6 +67,17 @@ export function makeCollecting(context: Context, connections: Connections, setti
     left: (brandId) => left(context, brandId),
     reparse: (options) => reparse(context, connections, options),
   };
+}
+
+async function idleBecause(
+  { db }: Context,
+  brand: Brand,
+  { added, waiting, skipped }: Pick<Round, 'added' | 'waiting' | 'skipped'>,
+): Promise<string | null> {
+  if (added + waiting > 0) return null;
+  const { prompts } = await countActivePrompts(db, brand);
+  if (prompts === 0) return 'No prompt is active: add one, or switch one on with PATCH /prompt.';
+  return skipped.length === 0 ? NO_AGENT : null;
 }
 
 async function brandOf(context: Context, id: number): Promise<Brand> {

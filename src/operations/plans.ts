@@ -286,6 +286,8 @@ function settings(plan: PlanSettings, brand_id: number) {
 
 type Standing = { agents: readonly ResolvedAgent[]; left: number | null };
 
+export const NO_AGENT = 'No agent can be asked yet: configure the key of a vendor, such as OPENAI_API_KEY.';
+
 /** Why nothing of the plan can be asked at present; null when something can. */
 async function pausedBecause(
   context: Context,
@@ -293,11 +295,7 @@ async function pausedBecause(
   { agents, left }: Standing,
 ): Promise<string | null> {
   const ready = agents.filter(({ choice, problem }) => choice && !problem);
-  if (ready.length === 0)
-    return (
-      agents[0]?.problem ??
-      'No agent can be asked yet: configure the key of a vendor, such as OPENAI_API_KEY.'
-    );
+  if (ready.length === 0) return agents[0]?.problem ?? NO_AGENT;
   const cheapest = Math.min(...ready.map(({ estimate }) => estimate?.most ?? 0));
   if (left !== null && cheapest > left)
     return `The monthly limit is reached: ${usd(left)} USD are left, and an answer may cost ${usd(cheapest)} USD. Raise it with PATCH /plan, or wait for the next month.`;

@@ -10,7 +10,7 @@ export type Key = Out<'keys'>['keys'][number];
 const shown = ({ prefix, last_four }: Key) => `${prefix}…${last_four}`;
 
 const fixed: Column<Key>[] = [
-  { key: 'name', title: words.name, value: (row) => row.name },
+  { key: 'name', title: words.name, value: (row) => row.name, phoneWidth: 112 },
   {
     key: 'type',
     title: words.type,
@@ -24,7 +24,7 @@ const fixed: Column<Key>[] = [
     value: shown,
     cell: (row) => <Code>{shown(row)}</Code>,
     width: 190,
-    phoneWidth: 170,
+    phoneWidth: 150,
     sortable: false,
   },
   {

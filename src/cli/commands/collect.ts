@@ -93,13 +93,17 @@ const whyLeft = ({ pauses, hasLimit }: { pauses: unknown[]; hasLimit: boolean })
 const problemOf = ({ agent, failure, message }: CollectorEvent) => `${agent}: ${failure}: ${message}`;
 
 function sayRounds(rounds: readonly Round[]): void {
-  for (const { brand, skipped } of rounds) for (const { reason } of skipped) say(`${brand.name}: ${reason}`);
+  for (const { brand, skipped, idle } of rounds) {
+    if (idle !== null) say(`${brand.name}: ${idle}`);
+    for (const { reason } of skipped) say(`${brand.name}: ${reason}`);
+  }
 }
 
 function forecast(rounds: readonly Round[], json: boolean): void {
-  const lines = rounds.map(({ brand, forecast, skipped }) => {
+  const lines = rounds.map(({ brand, forecast, skipped, idle }) => {
     const cost = `about ${forecast.expected_usd.toFixed(4)} USD, at most ${forecast.most_usd.toFixed(4)} USD`;
-    const reasons = skipped.map(({ reason }) => `\n  ${reason}`).join('');
+    const why = skipped.map(({ reason }) => reason);
+    const reasons = (idle === null ? why : [idle, ...why]).map((reason) => `\n  ${reason}`).join('');
     return `${brand.name} (brand ${brand.id}): ${number(forecast.answers)} answers, ${cost}${reasons}`;
   });
   print(rounds, { json, text: lines.join('\n') || 'There is no brand.' });
