@@ -37,8 +37,6 @@ export const words = {
   ],
   none: 'No answers in these days',
   noneNext: 'Collect answers from AI agents, or import recorded ones.',
-  collect: 'Go to Collection',
-  import: 'Import answers',
   ever: 'Show all time',
   noMatch: 'No answer matches these filters',
   reset: 'Reset filters',

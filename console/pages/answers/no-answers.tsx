@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconMessages } from '@tabler/icons-react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { DEFAULTS, printFilters, useFilters } from '../../filters.ts';
 import { Empty } from '../../parts/empty.tsx';
-import { entries } from '../../routes.ts';
+import { StartButtons } from '../../parts/start-buttons.tsx';
 import { words } from '../../words/answers.ts';
 import classes from './answers.module.css';
 import type { AnswerQuery } from './query.ts';
 
-const hasPage = (name: string) => entries.some((entry) => entry.name === name);
-
 /** Nothing in the list: because of a filter, or because nothing was collected yet. */
-export function NoAnswers({ query: { input, promptId, mentioned } }: { query: AnswerQuery }) {
+export function NoAnswers({ query: { promptId, mentioned } }: { query: AnswerQuery }) {
   const { filters, set } = useFilters();
   const [path, go] = useLocation();
   const isFiltered = filters.agents.length > 0 || promptId !== undefined || mentioned !== '';
@@ -35,7 +33,6 @@ export function NoAnswers({ query: { input, promptId, mentioned } }: { query: An
       />
     );
   }
-  const at = `/brands/${input.brand_id}`;
   return (
     <Empty
       icon={IconMessages}
@@ -43,16 +40,7 @@ export function NoAnswers({ query: { input, promptId, mentioned } }: { query: An
       text={words.noneNext}
       action={
         <span className={classes.buttons}>
-          {hasPage('collection') && (
-            <Button component={Link} href={`${at}/collection`}>
-              {words.collect}
-            </Button>
-          )}
-          {hasPage('import') && (
-            <Button component={Link} href={`${at}/import`} variant="default">
-              {words.import}
-            </Button>
-          )}
+          <StartButtons />
           {filters.range !== 'all' && ever}
         </span>
       }
