@@ -8,7 +8,7 @@ const list = async ({ id }: TestBrand): Promise<Json[]> =>
   (await site.call('listPrompts', { brand_id: id })).prompts;
 const textsOf = (prompts: readonly Json[]) => prompts.map(({ prompt }) => prompt);
 const shown = ({ page }: Visitor) => page.locator('tbody tr[data-row] td bdi').allInnerTexts();
-const row = ({ page }: Visitor, text: string) => page.locator('tbody tr', { hasText: text });
+const row = ({ page }: Visitor, text: string) => page.locator('tbody tr[data-row]', { hasText: text });
 
 /** Waits until the API says what is wanted; commands of the page are sent behind what it shows. */
 async function until(wanted: unknown, ask: () => Promise<unknown>): Promise<void> {

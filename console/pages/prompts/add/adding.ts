@@ -49,7 +49,8 @@ export function useAdding(brandId: number): Adding {
       return false;
     } finally {
       setProgress(null);
-      await store.refresh();
+      // The dialog closes first: else it would call new prompts known ones for a moment.
+      void store.refresh();
     }
   };
   return { progress, problem, add };
