@@ -1,4 +1,5 @@
 // Marks names in a Markdown tree at the places that the service stored: UTF-16 units of the Markdown's source.
+import { decodeString } from 'micromark-util-decode-string';
 import { below, type Node, rewrite } from './tree.ts';
 
 /** From where to where in the source, and of which mention. */
@@ -87,15 +88,9 @@ function referenceAt(source: string, at: number, shown: string) {
   if (source[at] !== '&') return undefined;
   REFERENCE.lastIndex = at;
   const [reference] = REFERENCE.exec(source) ?? [];
-  const decoded = reference && decode(reference);
+  const decoded = reference && decodeString(reference);
   if (!reference || !decoded || decoded === reference || !shown.startsWith(decoded)) return undefined;
   return { length: reference.length, characters: decoded.length };
-}
-
-/** What a character reference stands for, by the browser's own table; nothing is run or loaded. */
-function decode(reference: string): string {
-  const page = new DOMParser().parseFromString(`.${reference}`, 'text/html');
-  return page.body.textContent?.slice(1) ?? '';
 }
 
 type Piece = { text: string; span: Span | undefined };
