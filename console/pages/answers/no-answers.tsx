@@ -9,10 +9,11 @@ import classes from './answers.module.css';
 import type { AnswerQuery } from './query.ts';
 
 /** Nothing in the list: because of a filter, or because nothing was collected yet. */
-export function NoAnswers({ query: { promptId, mentioned } }: { query: AnswerQuery }) {
+export function NoAnswers({ query: { input, promptId, mentioned } }: { query: AnswerQuery }) {
   const { filters, set } = useFilters();
   const [path, go] = useLocation();
-  const isFiltered = filters.agents.length > 0 || promptId !== undefined || mentioned !== '';
+  const isFiltered =
+    filters.agents.length > 0 || input.tags !== undefined || promptId !== undefined || mentioned !== '';
   const ever = (
     <Button variant="default" onClick={() => set({ range: 'all' })}>
       {words.ever}

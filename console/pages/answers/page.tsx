@@ -62,8 +62,8 @@ export default function Answers() {
 
 /** How many there are; unknown where only some answers of each prompt are asked for. */
 function useTotal({ input, promptId, mentioned }: AnswerQuery): number | undefined {
-  const { brand_id, date, ai_agent } = input;
-  const filter = { ...(date && { date }), ...(ai_agent && { ai_agent }) };
+  const { brand_id, date, ai_agent, tags } = input;
+  const filter = { ...(date && { date }), ...(ai_agent && { ai_agent }), ...(tags && { tags }) };
   const all = mentioned === '';
   const brand = useOperation(
     'brandReport',

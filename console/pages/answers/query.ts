@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { withValues } from '../../address.ts';
 import type { In } from '../../api.ts';
-import { useFilters } from '../../filters.ts';
+import { filterInput, parseFilters, printFilters } from '../../filters.ts';
 
 /** Rows of a page of the list. */
 export const PAGE = 50;
@@ -22,24 +22,28 @@ export type AnswerQuery = {
 export function useAnswerQuery(brandId: number, promptId?: number): AnswerQuery {
   const search = useSearch();
   const [path, go] = useLocation();
-  const { input } = useFilters();
   return useMemo(() => {
+    // The reader shows no filters, and yet stays within those of its list; of one prompt tags say nothing.
+    const given = parseFilters(search);
+    const filters = promptId === undefined ? given : { ...given, tags: [] };
     const query = new URLSearchParams(search);
-    const given = Number(query.get('prompt'));
-    const prompt = promptId ?? (Number.isSafeInteger(given) && given > 0 ? given : undefined);
+    const id = Number(query.get('prompt'));
+    const prompt = promptId ?? (Number.isSafeInteger(id) && id > 0 ? id : undefined);
     const said = query.get('mentioned');
     const mentioned: Mentioned = said === 'yes' || said === 'no' ? said : '';
     return {
       input: {
         brand_id: brandId,
-        ...input,
+        ...filterInput(filters),
         ...(prompt !== undefined && { prompt_id: prompt }),
         ...(mentioned !== '' && { mentioned: mentioned === 'yes' }),
         limit: PAGE,
       },
       promptId: prompt,
       mentioned,
-      search: withValues(search, { prompt: prompt === undefined ? '' : String(prompt) }),
+      search: withValues(promptId === undefined ? search : printFilters(filters, search), {
+        prompt: prompt === undefined ? '' : String(prompt),
+      }),
       set: (change) => {
         const values: Record<string, string> = {};
         if ('prompt' in change) values.prompt = change.prompt === undefined ? '' : String(change.prompt);
@@ -47,7 +51,7 @@ export function useAnswerQuery(brandId: number, promptId?: number): AnswerQuery 
         go(path + withValues(search, values));
       },
     };
-  }, [brandId, promptId, search, input, path, go]);
+  }, [brandId, promptId, search, path, go]);
 }
 
 const seen = new Map<string, number>();

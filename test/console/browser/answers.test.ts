@@ -139,6 +139,38 @@ async function staysWithin(brand: TestBrand, ids: readonly number[], search: str
   await visitor.close();
 }
 
+test('tags hold in the reader as well, and leave the page of a prompt alone', async () => {
+  const brand = await site.brand({ name: BRAND });
+  await site.call('createPrompts', {
+    brand_id: brand.id,
+    prompts: [{ prompt: 'one', tags: ['crm'] }, 'two'],
+  });
+  await site.answers(
+    brand,
+    ['one', 'two', 'one', 'two'].map((prompt, second) => ({ prompt, at: at(second) })),
+  );
+  const ids = await idsOf(brand);
+  const { two } = await site.promptIds(brand);
+  const visitor = await site.visit();
+  const { page, go } = visitor;
+  await go(`/brands/${brand.id}/answers?range=all&tag=crm`);
+  await page.getByText('2 answers. That is all.').waitFor();
+  await page.locator('ol li a').first().click();
+  await page.waitForURL(new RegExp(`/answers/${ids[1]}\\?`));
+  await page.locator('[data-answer-text] p').first().waitFor();
+  await page.keyboard.press('j');
+  await page.waitForURL(new RegExp(`/answers/${ids[3]}\\?`));
+  await go(`/brands/${brand.id}/prompts/${two}?range=all&tag=crm`);
+  await page.getByText('2 answers. That is all.').waitFor();
+  await page.locator('ol li a').first().click();
+  await page.waitForURL(new RegExp(`/answers/${ids[0]}\\?range=all&prompt=${two}`));
+  await page.locator('[data-answer-text] p').first().waitFor();
+  await page.keyboard.press('j');
+  await page.waitForURL(new RegExp(`/answers/${ids[2]}\\?`));
+  assert.deepEqual(visitor.faults, []);
+  await visitor.close();
+});
+
 const MARKED = `# ${BRAND} & Co
 
 **${BRAND}** is excellent, [${BRAND} again](https://zorvexa.example/a_b). ${RIVAL} is slow: \\*${RIVAL}\\*.
