@@ -3,6 +3,7 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Ground, prepareGround } from './bed.ts';
+import { collect } from './collect.ts';
 import { disk } from './disk.ts';
 import { httpRequests } from './http.ts';
 import { imports } from './imports.ts';
@@ -18,6 +19,7 @@ const parts: Record<string, (ground: Ground) => Promise<Row[]>> = {
   import: imports,
   write,
   reread,
+  collect,
   disk,
   http: httpRequests,
   reports,
