@@ -12,17 +12,25 @@ export function secretOf({ SECRET_KEY, DATA_DIR }: Pick<Config, 'SECRET_KEY' | '
 }
 
 function readOrMake(file: string): string {
-  fs.mkdirSync(path.dirname(file), { recursive: true });
-  try {
-    // `wx`: of two processes that start at once, one makes it and the other reads.
-    fs.writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
+  if (!fs.existsSync(file)) make(file);
   const text = fs.readFileSync(file, 'utf8').trim();
   if (text.length < 32)
     throw new Error(
       `the secret in ${file} is too short: restore it, or remove the file to make a new one (stored vendor keys and sign-ins are lost then)`,
     );
   return text;
+}
+
+/** Of processes that start at once one makes it, whole, and the others read. */
+function make(file: string): void {
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  fs.writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
+  try {
+    fs.linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    fs.rmSync(draft);
+  }
 }

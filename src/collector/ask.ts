@@ -85,7 +85,10 @@ function causeOf(error: unknown): string {
 
 const PRIVATE = privateAddresses();
 
-/** Refuses an address that an account chose and that leads into the operator's own network; null when it is fine. */
+/**
+ * Refuses an address that an account chose and that leads into the operator's own network; null when it is fine. A name
+ * that leads elsewhere a moment later meets a server whose certificate is not for that name.
+ */
 export async function refusePrivate(url: string): Promise<AgentFailure | null> {
   const { hostname, protocol } = new URL(url);
   const refuse = (why: string): AgentFailure => ({
@@ -98,7 +101,7 @@ export async function refusePrivate(url: string): Promise<AgentFailure | null> {
   try {
     const addresses = isIP(host) ? [{ address: host }] : await dns.lookup(host, { all: true });
     const isPrivate = addresses.some(({ address }) =>
-      PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4'),
+      isIP(address) === 6 ? PRIVATE.v6.check(address, 'ipv6') : PRIVATE.v4.check(address),
     );
     return isPrivate
       ? refuse('is a private address; the operator may allow it with ALLOW_PRIVATE_URLS=1')
@@ -108,14 +111,19 @@ export async function refusePrivate(url: string): Promise<AgentFailure | null> {
   }
 }
 
-/** RFC 6890 and its kin: loopback, private, link-local, carrier-grade, multicast and reserved. */
-function privateAddresses(): BlockList {
+/** RFC 6890 and its kin: loopback, private, link-local, carrier-grade, multicast and reserved; of IPv6 all that is not global. */
+function privateAddresses(): { v4: BlockList; v6: BlockList } {
+  const subnets = ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'];
+  const more = ['172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'];
+  // Outside of 2000::/3 (addresses of IPv4 in the clothes of IPv6, too), and within it what carries one.
+  const ofV6 = ['::/3', '4000::/2', '8000::/1', '2001::/32', '2002::/16'];
+  return { v4: blockList([...subnets, ...more], 'ipv4'), v6: blockList(ofV6, 'ipv6') };
+}
+
+// One list for both would see each address of IPv4 in ::/3.
+function blockList(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList();
-  const v4 = ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'];
-  const more = ['192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/4', '240.0.0.0/4'];
-  const v6 = ['::/128', '::1/128', '64:ff9b::/96', 'fc00::/7', 'fe80::/10', 'ff00::/8'];
-  for (const [net = '', size] of [...v4, ...more].map((one) => one.split('/')))
-    list.addSubnet(net, Number(size), 'ipv4');
-  for (const [net = '', size] of v6.map((one) => one.split('/'))) list.addSubnet(net, Number(size), 'ipv6');
+  for (const [net = '', size] of subnets.map((subnet) => subnet.split('/')))
+    list.addSubnet(net, Number(size), family);
   return list;
 }

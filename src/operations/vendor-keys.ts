@@ -47,12 +47,15 @@ export async function setVendorKey(
   await context.db.transaction().execute(async (tx) => {
     await storage.setVendorKey(tx, accountId, {
       ...{ connection, sealed, base_url: baseUrl },
-      last_four: trimmed.length >= 12 ? trimmed.slice(-4) : '',
+      last_four: lastFour(trimmed),
     });
     await resume(tx, accountId, [connection]);
   });
   context.onSlots();
 }
+
+/** Tells keys apart. Of a short one, or of a password, four characters would tell too much. */
+const lastFour = (key: string) => (key.length >= 12 && !key.includes(':') ? key.slice(-4) : '');
 
 /** An address is shown to every member: it must not hold a secret itself. */
 function assertAddress(baseUrl: string): void {
