@@ -16,7 +16,7 @@ const IN_BROWSER = 'test/console/browser';
 
 const ROOM = 6 * 1024 ** 3;
 
-type Counts = { passed: number; failed: number };
+type Counts = { passed: number; failed: number; failedFiles: string[] };
 type Failure = { file: string; name: string; error: unknown };
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
@@ -75,7 +75,7 @@ async function runRound({ title, files, env }: Round): Promise<Counts> {
   console.log(
     `${title}: ${passed} passed, ${failures.length} failed in ${seconds(performance.now() - started)}`,
   );
-  return { passed, failed: failures.length };
+  return { passed, failed: failures.length, failedFiles: [...new Set(failures.map(({ file }) => file))] };
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
@@ -112,6 +112,21 @@ function workInMemory(): void {
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
 }
 
+/**
+ * A browser on a busy machine may miss a moment: files that failed there are run once more, alone, and said so. What
+ * fails twice has failed.
+ */
+async function secondTry(first: Counts): Promise<Counts[]> {
+  const again = first.failedFiles.filter((file) => isWithin(file, IN_BROWSER));
+  if (again.length === 0 || again.length < first.failedFiles.length) return [first];
+  const title = 'Once more, in the browser';
+  const second = await runRound({ title, files: again, env: { TEST_DATABASE: 'embedded' } });
+  return [
+    { ...first, failed: 0 },
+    { ...second, passed: 0 },
+  ];
+}
+
 /** Leaves out what needs a browser where there is none, and says so; where changes are checked, that fails. */
 function withBrowser(files: string[]): string[] {
   const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -126,7 +141,8 @@ function withBrowser(files: string[]): string[] {
 
 workInMemory();
 const files = withBrowser(testFiles());
-const rounds = [await runRound({ title: 'Embedded database', files, env: { TEST_DATABASE: 'embedded' } })];
+const embedded = { TEST_DATABASE: 'embedded' };
+const rounds = await secondTry(await runRound({ title: 'Embedded database', files, env: embedded }));
 const again = files.filter((file) => ON_SERVER.some((part) => isWithin(file, part)));
 if (again.length > 0) rounds.push(await onServer(again));
 const passed = rounds.reduce((sum, round) => sum + round.passed, 0);
