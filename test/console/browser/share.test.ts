@@ -14,7 +14,7 @@ await site.answers(
 test('a link is made on the overview, shows it to a stranger, and nothing when it is revoked', async () => {
   const owner = await site.visit();
   await owner.go(`/brands/${brand.id}?range=7d`);
-  await owner.page.getByRole('button', { name: 'Share' }).click();
+  await owner.page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = owner.page.getByRole('dialog');
   await dialog.getByText('Last 7 days, compared with the period before').waitFor();
   await dialog.getByLabel('Name').fill('For the client');
