@@ -27,6 +27,9 @@ export async function openCleanWorld() {
   beforeEach(async () => {
     for (const table of TABLES) await rows(`delete from ${table}`);
     await rows('delete from brands where id <> $1', [brandId]);
+    await rows("delete from competitors where name <> 'Globex'");
+    await rows('update competitors set sightings = 0, head_sightings = 0');
+    await rows('update brands set settings_version = settings_version + 1, data_version = data_version + 1');
     world.at(NOW);
     world.behave(healthy);
     for (const list of [world.errors, world.events, world.vendors.asked]) list.length = 0;
