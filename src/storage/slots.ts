@@ -131,7 +131,8 @@ export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
         and o.next_at <= case o.state when 'asking' then statement_timestamp() else ${now} end
         and (o.run_id is null or o.run_id <> all(${held}::bigint[]))
         and (c.connection = any(${usable}::text[])
-          or exists (select from runs r where r.account_id = o.account_id and r.id = o.run_id and r.state = 'received'))
+          or o.state = 'asking' and exists (
+            select from runs r where r.account_id = o.account_id and r.id = o.run_id and r.state = 'received'))
         and (${brandId}::int is null or o.brand_id = ${brandId}::int)
         and o.brand_id <> all(${withoutMoney}::int[])
         and not ${isPaused(sql`o`, sql`until > ${now}`)}
