@@ -2,7 +2,7 @@
 import { batched } from '../operations/batched.ts';
 import type { Context } from '../operations/context.ts';
 import { isAway } from '../storage/open.ts';
-import { nextOpening, prolongLeases } from '../storage/slots.ts';
+import { listOpenings, prolongLeases } from '../storage/slots.ts';
 import type { AgentAnswer, AgentFailure, Exchange, Outcome, Usage } from './agents/agent.ts';
 import { LARGEST_BODY, TIMEOUT_MS } from './ask.ts';
 import type { Connections } from './connections.ts';
@@ -117,7 +117,8 @@ export class Collector {
   }
 
   async #loop(mayEnd: () => boolean): Promise<void> {
-    const lease = setInterval(() => this.#prolong(), this.#options.leaseMs / 3);
+    // A look that a stop gave up (its statement waits behind somebody's open transaction) must not keep the process.
+    const lease = setInterval(() => this.#prolong(), this.#options.leaseMs / 3).unref();
     try {
       while (!this.#isStopped) {
         this.#asked = false;
@@ -309,13 +310,16 @@ export class Collector {
     return store(answered);
   }
 
-  /** Nothing is open but what waits for money or for a person. */
+  /** Nothing is open but what waits for money, for a person, or for a process that has its key. */
   async #isDone(): Promise<boolean> {
-    const { context, brandId = null } = this.#options;
-    const withoutMoney = [...this.#withoutMoney.keys()];
-    const connections = this.#options.connections.usable();
-    const opening = await nextOpening(context.db, { brandId, withoutMoney, connections });
-    return opening === null;
+    const { context, connections, brandId = null } = this.#options;
+    const openings = await listOpenings(context.db, {
+      brandId,
+      withoutMoney: [...this.#withoutMoney.keys()],
+    });
+    return !openings.some(
+      ({ account_id, connection, has_kept }) => has_kept || connections.isReady(account_id, connection),
+    );
   }
 
   async #prolong(): Promise<void> {

@@ -22,15 +22,13 @@ export type ConnectionOptions = {
 };
 
 /** What an account brought; `isBroken` when its key cannot be opened: nobody else's key takes its place. */
-type Own = { key: string | null; baseUrl: string; isBroken?: boolean };
+type Own = { sealed: Buffer | null; key: string | null; baseUrl: string; isBroken?: boolean };
 
 /** The connections of this process. What accounts brought goes before the environment. */
 export class Connections implements Asking {
   readonly #options: ConnectionOptions;
   /** By `account connection`. */
   #own = new Map<string, Own>();
-  /** Sealed keys that could not be opened: each is reported once. */
-  readonly #reported = new Set<string>();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -44,15 +42,16 @@ export class Connections implements Asking {
   }
 
   #opened({ account_id, connection, sealed, base_url: baseUrl }: VendorKey): Own {
+    const known = this.#own.get(`${account_id} ${connection}`);
+    // Opening takes time, and keys are looked at all the time. One that cannot be opened is reported once.
+    if (known && known.baseUrl === baseUrl && isSame(known.sealed, sealed)) return known;
     try {
       const key = sealed && unseal(this.#options.secret, sealed, sealedFor(account_id, connection));
-      return { key, baseUrl };
+      return { sealed, key, baseUrl };
     } catch (cause) {
       const text = `the stored key of ${connection} of account ${account_id} cannot be opened: was SECRET_KEY changed?`;
-      const told = `${account_id} ${connection} ${sealed?.toString('base64')}`;
-      if (!this.#reported.has(told)) this.#options.onError(new Error(text, { cause }));
-      this.#reported.add(told);
-      return { key: null, baseUrl, isBroken: true };
+      this.#options.onError(new Error(text, { cause }));
+      return { sealed, key: null, baseUrl, isBroken: true };
     }
   }
 
@@ -132,3 +131,5 @@ export class Connections implements Asking {
     return variables ? `set ${variables}` : `there is no connection called ${id}`;
   }
 }
+
+const isSame = (a: Buffer | null, b: Buffer | null) => (a && b ? a.equals(b) : a === b);

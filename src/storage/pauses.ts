@@ -21,13 +21,13 @@ export async function listPauses(db: Db, now: Date, accountId?: number): Promise
   return rows;
 }
 
-/** Pauses a connection; of two pauses the one that ends later counts, with its reason. */
+/** Pauses a connection, unless the account is gone; of two pauses the one that ends later counts, with its reason. */
 export async function pause(
   db: Db,
   { account_id, connection, failure, message, until, key_hash }: Pause,
 ): Promise<void> {
   await sql`insert into pauses as p (account_id, connection, failure, message, until, key_hash)
-    values (${account_id}, ${connection}, ${failure}, ${message}, ${until}, ${key_hash})
+    select id, ${connection}, ${failure}, ${message}, ${until}::timestamptz, ${key_hash}::bytea from accounts where id = ${account_id}
     on conflict (account_id, connection) do update set failure = excluded.failure, message = excluded.message,
       key_hash = excluded.key_hash, until = excluded.until
     where excluded.until is null or excluded.until > p.until`.execute(db);

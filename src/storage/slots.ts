@@ -115,6 +115,10 @@ export type Taking = {
 const isPaused = (slot: Ref, until: Ref) => sql`exists (select from pauses p
   where p.account_id = ${slot}.account_id and p.connection = ${slot}.connection and (p.until is null or ${until}))`;
 
+/** A response was kept and not settled yet. */
+const hasReceived = (slot: Ref) => sql`exists (select from runs r
+  where r.account_id = ${slot}.account_id and r.id = ${slot}.run_id and r.state = 'received')`;
+
 /** Locks open slots whose time has come until the transaction ends, the oldest first; others skip what is locked. */
 export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
   const { free, usable, held, withoutMoney, brandId = null } = taking;
@@ -131,8 +135,7 @@ export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
         and o.next_at <= case o.state when 'asking' then statement_timestamp() else ${now} end
         and (o.run_id is null or o.run_id <> all(${held}::bigint[]))
         and (c.connection = any(${usable}::text[])
-          or o.state = 'asking' and exists (
-            select from runs r where r.account_id = o.account_id and r.id = o.run_id and r.state = 'received'))
+          or o.state = 'asking' and ${hasReceived(sql`o`)})
         and (${brandId}::int is null or o.brand_id = ${brandId}::int)
         and o.brand_id <> all(${withoutMoney}::int[])
         and not ${isPaused(sql`o`, sql`until > ${now}`)}
@@ -248,20 +251,25 @@ export async function queueState(db: Db, now: Date, brandId?: number): Promise<Q
   return rows;
 }
 
-type Opening = { brandId: number | null; connections: readonly string[] };
+type Opening = {
+  account_id: number;
+  connection: string;
+  /** A response that was kept wants to be parsed, which needs no key. */
+  has_kept: boolean;
+};
 
 /**
- * When the next of a brand's open slots may be taken (`brandId` null: of all brands'); null when none is open but
- * those that wait for money or for a person.
+ * Of whom open slots of a brand (`brandId` null: of all brands) want to be asked, by account and connection. Those that
+ * wait for money or for a person are left out.
  */
-export async function nextOpening(
+export async function listOpenings(
   db: Db,
-  { brandId, withoutMoney, connections }: Pick<Taking, 'withoutMoney'> & Opening,
-): Promise<string | null> {
-  const { rows } = await sql<{ at: string | null }>`select min(o.next_at) as at from slots o
+  { brandId, withoutMoney }: Pick<Taking, 'withoutMoney'> & { brandId: number | null },
+): Promise<Opening[]> {
+  const { rows } = await sql<Opening>`
+    select o.account_id, o.connection, bool_or(o.state = 'asking' and ${hasReceived(sql`o`)}) as has_kept from slots o
     where o.state in ('waiting', 'asking') and (${brandId}::int is null or o.brand_id = ${brandId}::int)
-      and (o.state = 'asking' or (o.connection = any(${connections}::text[]) and o.brand_id <> all(${withoutMoney}::int[]) and not ${isPaused(sql`o`, sql`false`)}))`.execute(
-    db,
-  );
-  return rows[0]?.at ?? null;
+      and (o.state = 'asking' or (o.brand_id <> all(${withoutMoney}::int[]) and not ${isPaused(sql`o`, sql`false`)}))
+    group by o.account_id, o.connection`.execute(db);
+  return rows;
 }

@@ -290,3 +290,16 @@ test('a prompt that was switched off while it waits does not count as waiting', 
   );
   await call('togglePrompt', { prompt_id });
 });
+
+test('a round ends although the slots of an account wait for a process that has its key', async () => {
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const other = world.machine(['anthropic']);
+  const [{ id }] = await rows("insert into accounts (name) values ('Another') returning id");
+  await setVendorKey(other.context, id, { connection: 'openai', key: 'a-key-of-others' });
+  await world.collector(other).untilDone();
+  assert.deepEqual(
+    (await slotsNow()).map(({ state }) => state),
+    ['waiting'],
+  );
+  await rows('delete from vendor_keys');
+});

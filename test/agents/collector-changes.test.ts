@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { planDue } from '../../src/collector/plan.ts';
+import { makeService } from '../../src/operations/service.ts';
+import { deleteAccount } from '../../src/storage/accounts.ts';
 import { DAY_MS, fail, healthy, openCleanWorld } from './clean-world.ts';
 import { until } from './until.ts';
 
@@ -155,6 +157,28 @@ test('while a prompt is being asked its brand is deleted: nothing is stored, the
   assert.deepEqual([world.errors, await rows('select from answers')], [[], []]);
   const { spending } = await call('plan', { brand_id: brandId });
   assert.ok(spending.account_spent_usd! > 0 && spending.spent_usd === 0);
+});
+
+test('while a prompt is being asked its account is deleted: nothing is left, and nobody complains', async () => {
+  const [{ id }] = await rows("insert into accounts (name) values ('Leaving') returning id");
+  const caller = { accountId: id, brandId: null, keyId: null };
+  const service = makeService(world.context);
+  const { brand } = await service.call('createBrand', caller, { name: 'Gone' });
+  await service.call('createPrompts', caller, { brand_id: brand.id, prompts: ['one', 'two'] });
+  await service.call('updatePlan', caller, {
+    brand_id: brand.id,
+    agents: [{ agent: 'chatgpt', usd_per_answer: 1 }],
+  });
+  await service.call('collect', caller, { brand_id: brand.id });
+  world.behave(({ prompt }) => (prompt === 'one' ? healthy() : fail('auth')()));
+  const { collector, release } = held();
+  collector.start();
+  await asked(2);
+  await deleteAccount(world.context.db, id);
+  release();
+  await until(() => world.events.filter(({ kind }) => kind === 'failed').length === 2 || null);
+  await collector.stop();
+  assert.deepEqual([world.errors, await slotsNow(), await rows('select from answers')], [[], [], []]);
 });
 
 test('while a prompt is being asked the settings of its brand change: the answer is read by the new ones', async () => {
