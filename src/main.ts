@@ -136,6 +136,7 @@ async function startOn(database: Database, config: Config, log: Logger): Promise
   const maintenance = startMaintenance(database, (err) => log.warn({ err }, 'maintenance failed'));
   const keyUse = setInterval(noteKeyUse, KEY_USE_MS).unref();
   const stop = async () => {
+    database.endSharing();
     await Promise.all([listening.stop(), collector.stop()]);
     clearInterval(keyUse);
     maintenance.stop();

@@ -19,6 +19,11 @@ export type Database = {
   /** For statements that are prepared once per connection: the hot path. */
   pool: pg.Pool;
   kind: 'embedded' | 'server';
+  /**
+   * Sends away other processes that share an embedded database through us, and rolls back what they have open:
+   * everybody would wait behind it. Does nothing where they do not depend on us.
+   */
+  endSharing(): void;
   close(): Promise<void>;
 };
 
@@ -51,7 +56,7 @@ async function openServer(options: OpenOptions, url: string): Promise<Database> 
     options: `-c timezone=UTC -c statement_timeout=${STATEMENT_MS} -c jit=off`,
     keepAlive: true,
   });
-  return { db: kysely(pool), pool, kind: 'server', close: () => pool.end() };
+  return { db: kysely(pool), pool, kind: 'server', endSharing: () => {}, close: () => pool.end() };
 }
 
 async function openEmbedded(options: OpenOptions): Promise<Database> {
@@ -71,7 +76,7 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
       socket.close();
       await release();
     };
-    return { db: kysely(pool), pool, kind: 'embedded', close };
+    return { db: kysely(pool), pool, kind: 'embedded', endSharing: socket.close, close };
   } catch (error) {
     await release();
     throw error;
@@ -101,7 +106,7 @@ async function joinHolder(options: OpenOptions): Promise<Database> {
   await pool.query('select 1').catch((cause) => {
     throw new Error(`${inUse}, which does not answer`, { cause });
   });
-  return { db: kysely(pool), pool, kind: 'embedded', close: () => pool.end() };
+  return { db: kysely(pool), pool, kind: 'embedded', endSharing: () => {}, close: () => pool.end() };
 }
 
 type PoolOptions = pg.PoolConfig & { stream?: () => unknown };
