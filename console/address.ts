@@ -30,17 +30,19 @@ export function useQueryValue(name: string): [string, Change] {
 
 const REST_MS = 300;
 
-/** A text that is typed: at once for the page, in the query when the typing rests. */
+/** A text that is typed: at once for the page, in the query when the typing rests or the text is cleared. */
 export function useTypedQuery(name: string): [string, (text: string) => void] {
   const [kept, keep] = useQueryValue(name);
   const [text, setText] = useState(kept);
   const written = useRef(kept);
   useEffect(() => {
     if (text === written.current) return;
-    const timer = setTimeout(() => {
+    const write = () => {
       written.current = text;
       keep(text);
-    }, REST_MS);
+    };
+    if (text === '') return write();
+    const timer = setTimeout(write, REST_MS);
     return () => clearTimeout(timer);
   }, [text, keep]);
   useEffect(() => {
