@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Ground, prepareGround } from './bed.ts';
 import { collect } from './collect.ts';
+import { consolePages } from './console.ts';
 import { disk } from './disk.ts';
 import { httpRequests } from './http.ts';
 import { imports } from './imports.ts';
@@ -23,6 +24,7 @@ const parts: Record<string, (ground: Ground) => Promise<Row[]>> = {
   disk,
   http: httpRequests,
   reports,
+  console: consolePages,
 };
 
 // Noise of a busy machine must not fail `npm run check`; a lost factor of two must.

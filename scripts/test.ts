@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { run } from 'node:test';
+import { chromiumPath } from '../test/kit/browser.ts';
 import { startPostgres } from '../test/kit/postgres.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -138,7 +139,7 @@ async function secondTry(first: Counts): Promise<Counts[]> {
 
 /** Leaves out what needs a browser where there is none, and says so; where changes are checked, that fails. */
 function withBrowser(files: string[]): string[] {
-  const chromium = process.env.CHROMIUM ?? '/usr/bin/chromium';
+  const chromium = chromiumPath();
   if (fs.existsSync(chromium) || process.env.CI) return files;
   const left = files.filter((file) => !isWithin(file, IN_BROWSER));
   if (left.length < files.length)

@@ -2,7 +2,7 @@
 // person does, and compare what is on the page, in the address and in the API.
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type ConsoleClient, connectConsole } from '../../../client/console.ts';
 import { contract, type OperationName } from '../../../contract/table.ts';
 import { startRereader } from '../../../src/background/reread.ts';
@@ -15,6 +15,7 @@ import { makeService } from '../../../src/operations/service.ts';
 import { makePeople } from '../../../src/sign-in/people.ts';
 import type { Database } from '../../../src/storage/open.ts';
 import { type Fact, recorded } from '../../kit/answers.ts';
+import { launchChromium } from '../../kit/browser.ts';
 import { openTestDatabase } from '../../kit/database.ts';
 import { violationsOf } from './axe.ts';
 import { builtConsole } from './built.ts';
@@ -23,10 +24,6 @@ export const PASSWORD = 'a long sentence is fine';
 const BATCH = 1000;
 /** How long a test waits for something to appear: much longer than it takes, for machines that are busy. */
 const PATIENCE_MS = 30_000;
-const ARGUMENTS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-];
 
 // biome-ignore lint/suspicious/noExplicitAny: responses are compared whole; their types are what is tested
 export type Json = any;
@@ -82,10 +79,7 @@ export async function openConsole(given: Options | ((database: Database) => Opti
   const app = buildApp(makeService(context), { ...options, people, consoleFolder: folder });
   const listening = await listen(app, { host: '127.0.0.1', port: 0 });
   const rereader = startRereader(context, { onError });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ARGUMENTS,
-  });
+  const browser = await launchChromium();
   const stop = async () => {
     await browser.close();
     await listening.stop();
