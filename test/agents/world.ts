@@ -65,7 +65,7 @@ export async function openWorld(options: WorldOptions = {}) {
   const agency = await openAgency(database, { connections, clock: () => now });
   const errors: unknown[] = [];
   const events: CollectorEvent[] = [];
-  const setting = { context: agency.context, connections, concurrency: 8, timeoutMs: 2_000, plans: false };
+  const setting = { context: agency.context, connections, concurrency: 8, timeoutMs: 20_000, plans: false };
   const rows = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
   return {
     ...agency,
