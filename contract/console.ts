@@ -2,6 +2,7 @@
 // operation of the contract, with the session's cookie and `X-Account`; not part of the public API.
 import { z } from 'zod';
 import { messages } from './errors.ts';
+import { FORMATS } from './export.ts';
 import { dateTime, id, optional, optionalText, positiveInteger, success, text } from './fields.ts';
 import { operations } from './operation.ts';
 import { sharing } from './shares.ts';
@@ -96,6 +97,21 @@ const own = operations({
     output: z.object({ success, account }),
     errors: [],
     example: { name: 'My agency' },
+  },
+  exportAccount: {
+    method: 'POST',
+    path: '/account/export',
+    scope: 'account',
+    role: 'owner',
+    summary:
+      'Everything of the account as JSON lines: who is in it, and every brand with its prompts and answers',
+    description:
+      'Answers 200 with a file of any length: an object per line, whose `record` is account, member, key, vendor_key, brand, competitor, plan, prompt, answer or end. What follows a brand belongs to it. No password and no key is in it. Answers can be imported again. A file without the last line, `{"record":"end"}`, is not whole.',
+    input: z.object({}),
+    output: z.string(),
+    streams: [FORMATS.jsonl],
+    errors: [],
+    example: {},
   },
   deleteAccount: {
     method: 'DELETE',

@@ -75,6 +75,13 @@ export const words = {
     link: 'Invitation link',
     copy: 'Copy link',
   },
+  export: {
+    title: 'Take everything along',
+    text: 'One file with everything of this account: members, brands, competitors, plans, prompts and every answer, an object of JSON per line. Passwords and keys are not in it.',
+    action: 'Download everything',
+    received: (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB so far …`,
+    broken: 'The file ended early, so nothing was kept. Try again.',
+  },
   deletion: {
     title: 'Delete this account',
     text: 'Its brands, prompts, answers and API keys are deleted with it, and so is the sign-in of everybody who belongs to no other account. This cannot be taken back.',

@@ -5,6 +5,7 @@ import { type Contract, contract } from '../../contract/table.ts';
 import { isKey, keyHash } from '../domain/keys.ts';
 import { type FoundKey, findKeys, touchKeys } from '../storage/keys.ts';
 import { isCurrent } from '../storage/migrate.ts';
+import { exportAccount } from './account-export.ts';
 import { createKey, deleteKey, keys } from './account-keys.ts';
 import { deleteVendorKey, setVendorKey, vendorKeys } from './account-vendor-keys.ts';
 import { account, deleteAccount, renameAccount } from './accounts.ts';
@@ -91,6 +92,7 @@ const handlers: Handlers = {
   runs,
   account,
   renameAccount,
+  exportAccount,
   deleteAccount,
   members,
   inviteMember,

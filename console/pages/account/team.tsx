@@ -7,6 +7,7 @@ import { Confirm } from '../../parts/confirm.tsx';
 import { Section } from '../../parts/section.tsx';
 import { useSession } from '../../session.tsx';
 import { words } from '../../words/account.ts';
+import { Export } from './export.tsx';
 import { Members } from './members.tsx';
 import { NameForm } from './name-form.tsx';
 
@@ -34,6 +35,7 @@ export function Team() {
         />
       </Section>
       <Members />
+      {may('exportAccount') && <Export />}
       {may('deleteAccount') && <Deletion name={account.name} />}
     </>
   );

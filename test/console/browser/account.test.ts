@@ -321,6 +321,12 @@ test('the account is renamed, and deleted by typing its name', async () => {
   await page.getByRole('tab', { name: 'Your sign-in' }).click();
   assert.equal(owner.at(), OWN);
   await page.goBack();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Download everything').click(),
+  ]);
+  assert.equal(file.suggestedFilename(), 'brandscope-account.jsonl');
+  assert.match(fs.readFileSync(await file.path(), 'utf8'), /"record":"account".*Überblick[^]*"record":"end"}\n$/);
   await button(page, 'Delete account').click();
   const confirm = dialog(page).getByRole('button', { name: 'Delete account' });
   await page.getByLabel('Type Überblick to confirm').fill('Agency');
