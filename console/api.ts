@@ -25,14 +25,22 @@ export type OperationName = keyof Operations;
 export type In<N extends OperationName> = Input<Operations[N]>;
 export type Out<N extends OperationName> = Output<Operations[N]>;
 
-/** What went wrong, as people read it; status 0 when nothing answered. */
-export type Problem = { status: number; message: string };
+/** What went wrong, as people read it; status 0 when nothing answered. `field` is what the service calls the field that it is about. */
+export type Problem = { status: number; message: string; field?: string };
 
 /** Any error in words. */
 export function problemOf(error: unknown): Problem {
-  if (error instanceof BrandscopeError) return { status: error.status, message: error.message };
+  if (error instanceof BrandscopeError) return inWords(error);
   if (error instanceof UnreachableError) return { status: 0, message: words.problems.unreachable };
   return { status: 0, message: error instanceof Error ? error.message : String(error) };
+}
+
+/** `new_password must be ...` is `New password must be ...`, about `new_password`. */
+function inWords({ status, message }: BrandscopeError): Problem {
+  const [field] = /^[a-z]+(?:_[a-z]+)*/.exec(message) ?? [];
+  if (!field) return { status, message };
+  const text = field.replaceAll('_', ' ') + message.slice(field.length);
+  return { status, field, message: text.charAt(0).toUpperCase() + text.slice(1) };
 }
 
 /** The client of the chosen account (the person's first where none is given), or of a share link's pass. */

@@ -15,11 +15,18 @@ import { useFilters } from '../filters.ts';
 import { parseReceipt, printReceipt, type Receipt } from './receipt.ts';
 
 const Explain = lazy(() => import('./explain.tsx'));
-export const ExplainContext = createContext<(receipt: Receipt) => void>(() => undefined);
+type Open = (receipt: Receipt) => void;
+
+const ExplainContext = createContext<Open | undefined>(undefined);
+
+/** As `useExplain`, for what is shown to visitors of a share link too: undefined there, who see no answers. */
+export const useMayExplain = (): Open | undefined => useContext(ExplainContext);
 
 /** `const explain = useExplain(); explain({ brandId, metric: 'visibility' })` opens the receipt. */
-export function useExplain(): (receipt: Receipt) => void {
-  return useContext(ExplainContext);
+export function useExplain(): Open {
+  const open = useMayExplain();
+  if (!open) throw new Error('there are no receipts here');
+  return open;
 }
 
 /** Holds the drawer; around every page already. */

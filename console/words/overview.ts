@@ -79,7 +79,8 @@ export const words = {
   },
   matrix: {
     title: 'Prompts and agents',
-    text: 'How the brand stands where. A click on a number shows the answers behind it.',
+    text: 'How the brand stands where.',
+    click: 'A click on a number shows the answers behind it.',
     switch: 'Metric of the table',
     prompt: 'Prompt',
     all: 'All agents',

@@ -48,6 +48,5 @@ export const words = {
     open: 'Open',
     gone: 'This link shows nothing',
     by: 'Shared with Brandscope',
-    noReceipts: 'Ask whoever sent you this link for the answers behind a number.',
   },
 };

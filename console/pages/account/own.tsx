@@ -40,7 +40,7 @@ function Password({ email }: { email: string }) {
   const [given, setGiven] = useState(NOTHING);
   const change = useChange('changePassword', { done: words.password.changed, quiet: true });
   const problem = change.problem?.message;
-  const isAboutNew = problem?.startsWith('new_password') ?? false;
+  const isAboutNew = change.problem?.field === 'new_password';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (await change.change(given)) setGiven(NOTHING);

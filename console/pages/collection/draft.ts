@@ -1,5 +1,5 @@
 // The plan as the form holds it, and what of it was changed.
-import type { In, Out } from '../../api.ts';
+import type { In, Out, Problem } from '../../api.ts';
 
 export type Plan = Out<'plan'>['plan'];
 export type Planned = Out<'plan'>;
@@ -67,11 +67,10 @@ function asInput({ agent, connection, model, usd_per_answer }: AgentChoice) {
 }
 
 /** The field of the form that an error of the service speaks of; undefined when it speaks of none. */
-export function fieldOf(message: string | undefined): keyof Draft | undefined {
-  const name = /^[a-z_]+/.exec(message ?? '')?.[0];
+export function fieldOf(problem: Problem | null): keyof Draft | undefined {
   const fields: readonly string[] = [
     ...['agents', 'per', 'times', 'hour', 'time_zone', 'samples', 'country', 'language'],
     ...['monthly_limit_usd', 'account_monthly_limit_usd'],
   ];
-  return fields.find((field) => field === name) as keyof Draft | undefined;
+  return fields.find((field) => field === problem?.field) as keyof Draft | undefined;
 }

@@ -28,7 +28,7 @@ export function PlanForm({ draft, edit, changes, discard, stored, tried, onSetKe
   const isDirty = Object.keys(changes).length > 0;
   const isEmpty = !draft.all_agents && draft.agents.length === 0;
   const problem = save.problem?.status === 400 || !save.problem ? tried.problem : save.problem;
-  const field = fieldOf(problem?.message);
+  const field = fieldOf(problem);
   const error = (name: keyof Draft) => (field === name ? problem?.message : undefined);
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -28,7 +28,7 @@ function Form({ row, onClose }: { row: Row; onClose: () => void }) {
   const [withAddress, setWithAddress] = useState(look.needsAddress === true || address !== '');
   const set = useChange('setVendorKey', { done: words.setKey.saved(look.name), quiet: true });
   const problem = set.problem?.message;
-  const isAddress = problem?.startsWith('base_url') === true;
+  const isAddress = set.problem?.field === 'base_url';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const given = { ...(key.trim() && { key }), ...(address.trim() && { base_url: address }) };

@@ -91,7 +91,8 @@ function useForm(competitor: Listed | undefined, onClose: () => void) {
   const [aliases, setAliases] = useState(competitor?.aliases ?? []);
   const track = useChange('trackCompetitor', { quiet: true });
   const message = track.problem?.message;
-  const field = message?.startsWith('domain') ? 'domain' : /aliases/.test(message ?? '') ? 'aliases' : 'name';
+  const isDomain = track.problem?.field === 'domain';
+  const field = isDomain ? 'domain' : /aliases/i.test(message ?? '') ? 'aliases' : 'name';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const done = await track.change({ brand_id: brand.id, name, domain, aliases });

@@ -40,7 +40,8 @@ export function rowsOf(matrix: Matrix, movers: Out<'movers'> | undefined): Promp
 type Showing = {
   metric: CellMetric;
   hasChange: boolean;
-  onExplain: (promptId: number, agent: string | undefined) => void;
+  /** Undefined where no receipts are. */
+  onExplain: ((promptId: number, agent: string | undefined) => void) | undefined;
 };
 
 /** Prompt, all agents, change, then each agent. */
@@ -62,7 +63,11 @@ export function columnsOf(
     ...(agent === undefined && { hint: say.allHint }),
     value: (row: PromptRow) => pick(row)?.[metric] ?? null,
     cell: (row: PromptRow) => (
-      <HeatCell cell={pick(row) ?? null} metric={metric} onClick={() => onExplain(row.id, agent)} />
+      <HeatCell
+        cell={pick(row) ?? null}
+        metric={metric}
+        onClick={onExplain && (() => onExplain(row.id, agent))}
+      />
     ),
   });
   const change: Column<PromptRow> = {
@@ -95,7 +100,7 @@ export function columnsOf(
 
 const UNITS: Record<CellMetric, string> = { visibility: '%', sentiment: '', position: '' };
 
-type CellGiven = { cell: Cell | null; metric: CellMetric; onClick: () => void };
+type CellGiven = { cell: Cell | null; metric: CellMetric; onClick: (() => void) | undefined };
 
 /** A number on the colour of its size; a click shows the answers behind it. */
 function HeatCell({ cell, metric, onClick }: CellGiven) {
@@ -109,17 +114,22 @@ function HeatCell({ cell, metric, onClick }: CellGiven) {
   const counted = metric === 'visibility' ? cell.answers : cell.mentions;
   const isFew = counted < ENOUGH;
   const text = value === null ? say.notNamed : decimal(value, metric === 'position' ? 1 : 0) + UNITS[metric];
-  return (
-    <button
-      type="button"
-      className={classes.cell}
-      data-few={isFew || undefined}
-      style={{ background: heatOf(metric, value, isFew) }}
-      title={say.cell(text, cell.answers)}
-      onClick={onClick}
-    >
+  const given = {
+    className: classes.cell,
+    'data-few': isFew || undefined,
+    style: { background: heatOf(metric, value, isFew) },
+    title: say.cell(text, cell.answers),
+  };
+  const children = (
+    <>
       {value === null ? '–' : decimal(value, metric === 'position' ? 1 : 0)}
       <span className="hidden-text">{`${UNITS[metric]}, ${say.cell('', cell.answers).slice(2)}`}</span>
+    </>
+  );
+  if (!onClick) return <span {...given}>{children}</span>;
+  return (
+    <button type="button" {...given} onClick={onClick}>
+      {children}
     </button>
   );
 }

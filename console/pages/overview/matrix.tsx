@@ -6,7 +6,7 @@ import { useFilters } from '../../filters.ts';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { useExplain } from '../../parts/explain-context.tsx';
+import { useMayExplain } from '../../parts/explain-context.tsx';
 import { Section } from '../../parts/section.tsx';
 import { SharedContext } from '../../session.tsx';
 import { words } from '../../words/overview.ts';
@@ -34,7 +34,7 @@ export function Matrix({ standing }: { standing: Standing }) {
   const { brand, matrix, movers, asked } = standing;
   const { href } = useFilters();
   const isShared = useContext(SharedContext);
-  const explain = useExplain();
+  const explain = useMayExplain();
   const [cells, show] = useQueryValue('cells');
   const [chosen, choose] = useQueryValue('prompts');
   const metric = isMetric(cells) ? cells : 'visibility';
@@ -46,15 +46,17 @@ export function Matrix({ standing }: { standing: Standing }) {
       columnsOf(matrix?.agents ?? [], {
         metric,
         hasChange: movers !== undefined,
-        onExplain: (promptId, agent) =>
-          explain({ brandId: brand.id, metric, promptId, ...(agent !== undefined && { agent }) }),
+        onExplain:
+          explain &&
+          ((promptId, agent) =>
+            explain({ brandId: brand.id, metric, promptId, ...(agent !== undefined && { agent }) })),
       }),
     [matrix, metric, movers, explain, brand.id],
   );
   return (
     <Section
       title={say.title}
-      text={`${say.text} ${say.legend}`}
+      text={`${say.text}${explain ? ` ${say.click}` : ''} ${say.legend}`}
       actions={
         <>
           <SegmentedControl

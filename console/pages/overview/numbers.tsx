@@ -1,4 +1,4 @@
-import { useExplain } from '../../parts/explain-context.tsx';
+import { useMayExplain } from '../../parts/explain-context.tsx';
 import { METRICS, type Metric, metricHints, metricLooks } from '../../parts/metric.ts';
 import { Section } from '../../parts/section.tsx';
 import { Stat } from '../../parts/stat.tsx';
@@ -21,7 +21,7 @@ export function Numbers({ standing }: { standing: Standing }) {
 
 function OneNumber({ metric, standing }: { metric: Metric; standing: Standing }) {
   const { brand, compared, hasBefore } = standing;
-  const explain = useExplain();
+  const explain = useMayExplain();
   const counted = compared?.counted[metric];
   return (
     <Stat
@@ -32,7 +32,7 @@ function OneNumber({ metric, standing }: { metric: Metric; standing: Standing })
       interval={compared?.intervals[metric] ?? null}
       compared={hasBefore ? compared?.[metric] : undefined}
       answers={counted}
-      onExplain={() => explain({ brandId: brand.id, metric })}
+      {...(explain && { onExplain: () => explain({ brandId: brand.id, metric }) })}
     />
   );
 }

@@ -80,7 +80,7 @@ function NewLink({ brandId, onMade }: { brandId: number; onMade: (link: string) 
     if (answer) onMade(answer.link);
   };
   const problem = create.problem?.message;
-  const isPassword = problem?.startsWith('password') === true;
+  const isPassword = create.problem?.field === 'password';
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="md">

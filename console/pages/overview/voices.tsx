@@ -7,7 +7,7 @@ import { decimal } from '../../format.ts';
 import { AgentName } from '../../parts/agent-name.tsx';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
-import { useExplain } from '../../parts/explain-context.tsx';
+import { useMayExplain } from '../../parts/explain-context.tsx';
 import { Section } from '../../parts/section.tsx';
 import { BRAND_SERIES, competitorSeries, type SeriesLook } from '../../series.ts';
 import { words } from '../../words/overview.ts';
@@ -96,24 +96,21 @@ type SegmentGiven = { voice: Voice; look: SeriesLook; agent: string; brandId: nu
 /** One share; a click shows what it is made of. */
 function Segment({ voice, look, agent, brandId }: SegmentGiven) {
   const { name, entity, value, numerator, denominator } = voice;
-  const explain = useExplain();
+  const explain = useMayExplain();
   if (value === null || numerator === 0) return null;
   const isBrand = entity === 'brand';
   const text = say.segment(name, percent(value), numerator, denominator);
-  return (
-    <button
-      type="button"
-      className={classes.segment}
-      style={{ ...paint(look), flexGrow: numerator, color: UPON }}
-      title={text}
-      aria-label={`${agentLook(agent).name}, ${text}`}
-      onClick={() =>
-        explain({ brandId, metric: 'share_of_voice', agent, ...(!isBrand && { competitor: name }) })
-      }
-    >
-      {value >= ROOM && decimal(value, 1)}
-    </button>
-  );
+  const given = {
+    className: classes.segment,
+    style: { ...paint(look), flexGrow: numerator, color: UPON },
+    title: text,
+    'aria-label': `${agentLook(agent).name}, ${text}`,
+    children: value >= ROOM && decimal(value, 1),
+  };
+  if (!explain) return <span role="img" {...given} />;
+  const open = () =>
+    explain({ brandId, metric: 'share_of_voice', agent, ...(!isBrand && { competitor: name }) });
+  return <button type="button" {...given} onClick={open} />;
 }
 
 /** The brand's number, and its place among all. */

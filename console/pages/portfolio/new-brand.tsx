@@ -21,7 +21,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const [, go] = useLocation();
   const create = useChange('createBrand', { done: words.form.created, quiet: true });
   const problem = create.problem?.message;
-  const isDomain = problem?.startsWith('domain') === true;
+  const isDomain = create.problem?.field === 'domain';
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const made = await create.change({ name, domain });

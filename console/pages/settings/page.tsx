@@ -52,8 +52,7 @@ function Names({ brand }: { brand: Brand }) {
   const [given, setGiven] = useState(() => settingsOf(brand));
   const update = useChange('updateBrand', { done: words.saved, quiet: true });
   const hasChanged = !isSame(given, settingsOf(brand));
-  const problem = update.problem?.message;
-  const of = (field: string) => (problem?.startsWith(field) ? problem : undefined);
+  const of = (field: string) => (update.problem?.field === field ? update.problem.message : undefined);
   const save = async () => {
     const answer = await update.change({ brand_id: brand.id, ...given });
     if (answer) setGiven(settingsOf(answer.brand));

@@ -6,9 +6,7 @@ import { ApiContext, clientOf, type Out, problemOf, useOperation } from '../../a
 import { BrandContext } from '../../brand.tsx';
 import { FiltersContext } from '../../filters.ts';
 import { Logo } from '../../frame/logo.tsx';
-import { say } from '../../notify.ts';
 import { Bare, BareForm, BareProblem } from '../../parts/bare.tsx';
-import { ExplainContext } from '../../parts/explain-context.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { SharedContext } from '../../session.tsx';
 import { words } from '../../words/share.ts';
@@ -19,7 +17,6 @@ import classes from './share.module.css';
 type Opened = Out<'openShare'>;
 
 const { page } = words;
-const noReceipts = () => say.done(page.noReceipts);
 
 /** A brand's overview for whoever has the link: no session, no filters to change, nothing to write. */
 export default function Shared() {
@@ -78,17 +75,15 @@ function Open({ opened: { pass, share } }: { opened: Opened }) {
     <ApiContext value={api}>
       <FiltersContext value={filters}>
         <SharedContext value={true}>
-          <ExplainContext value={noReceipts}>
-            <div className={classes.page}>
-              <main>
-                <Brand />
-              </main>
-              <footer className={classes.by}>
-                <Logo size={18} />
-                {page.by}
-              </footer>
-            </div>
-          </ExplainContext>
+          <div className={classes.page}>
+            <main>
+              <Brand />
+            </main>
+            <footer className={classes.by}>
+              <Logo size={18} />
+              {page.by}
+            </footer>
+          </div>
         </SharedContext>
       </FiltersContext>
     </ApiContext>

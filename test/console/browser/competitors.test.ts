@@ -233,7 +233,7 @@ test('a new competitor is tracked with its domain and aliases; what is wrong is 
   await dialog(page).getByLabel('Aliases').fill('Glonta');
   await page.keyboard.press('Enter');
   await dialog(page).getByRole('button', { name: 'Track' }).click();
-  await dialog(page).getByText('domain must be a valid domain name').waitFor();
+  await dialog(page).getByText('Domain must be a valid domain name').waitFor();
   await dialog(page).getByLabel('Domain').fill('https://www.glontava.example/');
   await dialog(page).getByRole('button', { name: 'Track' }).click();
   await gone(dialog(page));

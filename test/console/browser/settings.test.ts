@@ -30,7 +30,7 @@ test('an alias is read into the stored answers', async () => {
 test('a wrong domain is refused beside its field, and nothing is lost', async () => {
   await page.getByLabel('Domain').fill('no domain at all');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('domain must be a valid domain name').waitFor();
+  await page.getByText('Domain must be a valid domain name').waitFor();
   assert.equal(await page.getByLabel('Domain').inputValue(), 'no domain at all');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   assert.equal(await page.getByLabel('Domain').inputValue(), '');
