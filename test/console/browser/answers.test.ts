@@ -236,7 +236,7 @@ async function harmfulBrand(): Promise<{ brand: TestBrand; answers: payloads.Pay
   for (const domain of payloads.domains)
     await assert.rejects(
       site.call('createBrand', { name: 'x', domain }),
-      /Domain must be a valid domain name/,
+      /domain must be a valid domain name/,
     );
   const { tags } = payloads;
   await site.call('createPrompts', {
