@@ -18,7 +18,8 @@ export function startMaintenance(database: Database, onError: (error: unknown) =
       try {
         seen = await maintain(database, seen);
       } catch (error) {
-        onError(error);
+        // A stop closes the database under it.
+        if (!isStopped) onError(error);
       }
       if (!isStopped) later(EVERY_MS);
     }, ms).unref();
