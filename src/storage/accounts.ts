@@ -32,7 +32,8 @@ export async function addFirstAccount(db: Db, account: NewAccount): Promise<numb
 
 async function addWithOwner(tx: Db, { name, owner, email, password_hash }: NewAccount): Promise<number> {
   const known = await findUser(tx, email);
-  const userId = known?.id ?? (await addUser(tx, { name: owner ?? nameOf(email), email, password_hash }));
+  const person = { name: owner ?? nameOf(email), email, password_hash, email_verified: true };
+  const userId = known?.id ?? (await addUser(tx, person));
   return insertAccount(tx, userId, name);
 }
 

@@ -102,7 +102,9 @@ export async function acceptInvitation(db: Db, tokenHash: Buffer, guest: Guest):
       .executeTakeFirst();
     if (!taken) return null;
     const { account_id, email, role } = taken;
-    const user_id = typeof guest === 'number' ? guest : await addUser(tx, { email, ...guest });
+    // Whoever made the invitation saw its link, too: it does not prove whose the address is.
+    const user_id =
+      typeof guest === 'number' ? guest : await addUser(tx, { email, ...guest, email_verified: false });
     await addMember(tx, { account_id, user_id, role });
     return account_id;
   });
