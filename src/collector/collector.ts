@@ -57,7 +57,7 @@ export class Collector {
   readonly #options: Required<Omit<CollectorOptions, 'brandId'>> & { brandId: number | undefined };
   readonly #keep: ReturnType<typeof keeper>;
   readonly #inFlight = new Map<number, Started>();
-  readonly #withoutMoney = new Map<number, number>();
+  readonly #withoutMoney = new Map<string, number>();
   readonly #broken = new Map<string, number>();
   readonly #stores = new Map<number, (answered: Answered) => Promise<Settled>>();
   /** How often settling failed, by slot. */

@@ -14,6 +14,7 @@ import {
   postponeSlot,
   prolongLeases,
   skipSlot,
+  spenderOf,
   type TakenSlot,
   takeSlots,
 } from '../storage/slots.ts';
@@ -44,8 +45,8 @@ export type Taking = {
   /** Connections that this process has a key for. */
   usable: readonly string[];
   brandId: number | undefined;
-  /** Brands without money, by id, until when not to look again. Filled here. */
-  withoutMoney: Map<number, number>;
+  /** Agents that are too dear for what a brand has left, by `spenderOf`, until when not to look again. Filled here. */
+  withoutMoney: Map<string, number>;
   /** Runs of this process that are under way. */
   held: readonly number[];
   leaseMs: number;
@@ -68,7 +69,7 @@ const MONEY_MS = 30_000;
 export async function take(context: Context, taking: Taking): Promise<Taken> {
   const now = context.clock();
   const { free, usable, held, brandId, withoutMoney } = taking;
-  for (const [brand, until] of withoutMoney) if (until <= now.getTime()) withoutMoney.delete(brand);
+  for (const [spender, until] of withoutMoney) if (until <= now.getTime()) withoutMoney.delete(spender);
   await endOutdatedPauses(context);
   return context.db.transaction().execute(async (tx) => {
     const asked = { now, free, usable, held, brandId, withoutMoney: [...withoutMoney.keys()] };
@@ -231,8 +232,9 @@ class Round {
     return [account, brand];
   }
 
-  #lackMoney({ brand_id }: TakenSlot): void {
-    this.#taking.withoutMoney.set(brand_id, this.#now.getTime() + MONEY_MS);
+  /** Other agents of the brand may be cheaper. */
+  #lackMoney(slot: TakenSlot): void {
+    this.#taking.withoutMoney.set(spenderOf(slot), this.#now.getTime() + MONEY_MS);
   }
 }
 

@@ -70,6 +70,7 @@ export type TakenSlot = {
   brand_id: number;
   id: number;
   prompt_id: number;
+  agent_id: number;
   agent: string;
   connection: string;
   is_planned: boolean;
@@ -103,13 +104,22 @@ export type Taking = {
   free: ReadonlyMap<string, number>;
   /** Connections that the caller can ask; of others it takes what was received and only wants to be parsed. */
   usable: readonly string[];
-  /** Brands that have no money left. */
-  withoutMoney: readonly number[];
+  /** Names (`spenderOf`) of those that are too dear for what is left. */
+  withoutMoney: readonly string[];
   /** Runs of the caller's own that are under way: however late it is, nobody else began them. */
   held: readonly number[];
   /** Of this brand alone. */
   brandId?: number | undefined;
 };
+
+/** What an answer costs depends on the agent, what may be spent on the brand: one number names both. */
+export function spenderOf({ brand_id, agent_id }: { brand_id: number; agent_id: number }): string {
+  return String((BigInt(brand_id) << 32n) + BigInt(agent_id));
+}
+
+/** The server hashes a list of numbers, however many they are. */
+const hasMoney = (slot: Ref, withoutMoney: readonly string[]) =>
+  sql`(${slot}.brand_id::bigint << 32) + ${slot}.agent_id <> all(${withoutMoney}::bigint[])`;
 
 /** A slot and the pause that follows from its failure are written together, so one statement sees both or none. */
 const isPaused = (slot: Ref, until: Ref) => sql`exists (select from pauses p
@@ -124,7 +134,7 @@ export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
   const { free, usable, held, withoutMoney, brandId = null } = taking;
   const now = sql`${taking.now.toISOString()}::timestamptz`;
   const { rows } = await sql<TakenSlot>`
-    select s.account_id, s.brand_id, s.id, s.prompt_id, g.name as agent, s.connection, s.is_planned, s.sample, s.attempts,
+    select s.account_id, s.brand_id, s.id, s.prompt_id, s.agent_id, g.name as agent, s.connection, s.is_planned, s.sample, s.attempts,
       p.prompt, p.active as prompt_active,
       (select to_json(x) from (select l.active, l.agents, l.country, l.language, l.samples, l.monthly_limit_micros) x where l.brand_id is not null) as plan,
       (select to_json(x) from (select r.id, r.state, r.model, r.reserved_micros, r.started_at, r.received_at) x where r.id is not null) as run
@@ -137,7 +147,7 @@ export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
         and (c.connection = any(${usable}::text[])
           or o.state = 'asking' and ${hasReceived(sql`o`)})
         and (${brandId}::int is null or o.brand_id = ${brandId}::int)
-        and o.brand_id <> all(${withoutMoney}::int[])
+        and ${hasMoney(sql`o`, withoutMoney)}
         and not ${isPaused(sql`o`, sql`until > ${now}`)}
       order by o.next_at, o.id limit c.free for update skip locked
     ) s
@@ -269,7 +279,7 @@ export async function listOpenings(
   const { rows } = await sql<Opening>`
     select o.account_id, o.connection, bool_or(o.state = 'asking' and ${hasReceived(sql`o`)}) as has_kept from slots o
     where o.state in ('waiting', 'asking') and (${brandId}::int is null or o.brand_id = ${brandId}::int)
-      and (o.state = 'asking' or (o.brand_id <> all(${withoutMoney}::int[]) and not ${isPaused(sql`o`, sql`false`)}))
+      and (o.state = 'asking' or (${hasMoney(sql`o`, withoutMoney)} and not ${isPaused(sql`o`, sql`false`)}))
     group by o.account_id, o.connection`.execute(db);
   return rows;
 }
