@@ -5,7 +5,7 @@ import type { Context } from '../operations/context.ts';
 import { isOfTheAnswer } from '../operations/imports.ts';
 import { type Db, isAway } from '../storage/open.ts';
 import { pause } from '../storage/pauses.ts';
-import { endRun, endRuns, type RunEnd } from '../storage/runs.ts';
+import { dropRun, endRun, endRuns, type RunEnd } from '../storage/runs.ts';
 import { endSlots, postponeSlot } from '../storage/slots.ts';
 import { settleSpending } from '../storage/spending.ts';
 import type { AgentAnswer, AgentFailure } from './agents/agent.ts';
@@ -165,5 +165,16 @@ export async function settleFailure({ db, clock }: Context, failed: Failed): Pro
     if (pauseMs === null) return;
     const until = pauseMs === 'stop' ? null : new Date(now + pauseMs).toISOString();
     await pause(tx, { account_id, connection, failure: kind, message, until, key_hash: keyHash });
+  });
+}
+
+/** Gives a slot back for which nothing was sent: no attempt, no run, no money. */
+export async function giveBack({ db, clock }: Context, started: Started): Promise<void> {
+  const { account_id, brand_id, slotId: id, runId, month, reserved } = started;
+  await db.transaction().execute(async (tx) => {
+    const isMine = (await endSlots(tx, [{ account_id, id, runId }], 'failed')) > 0;
+    if (await dropRun(tx, { account_id, id: runId }))
+      await settleSpending(tx, { account_id, id: brand_id }, [{ month, reserved, spent: 0 }]);
+    if (isMine) await postponeSlot(tx, { account_id, id }, { at: clock(), isUncounted: true });
   });
 }

@@ -78,14 +78,34 @@ export async function endRuns(db: Db, ends: readonly RunEnd[]): Promise<number> 
  * its brand, nobody ended.
  */
 export async function endRun(db: Db, end: RunEnd): Promise<boolean> {
-  if ((await endRuns(db, [end])) > 0) return true;
+  return (await endRuns(db, [end])) > 0 || (await isGone(db, end));
+}
+
+/** Takes a run back for which nothing was sent, as if it had not been. False when somebody else ended it before. */
+export async function dropRun(db: Db, { account_id, id }: RunKey): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('runs')
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('state', '=', 'asking')
+    .executeTakeFirst();
+  return numDeletedRows > 0n || isGone(db, { account_id, id });
+}
+
+async function isGone(db: Db, { account_id, id }: RunKey): Promise<boolean> {
   const found = await db
     .selectFrom('runs')
     .select('id')
-    .where('account_id', '=', end.account_id)
-    .where('id', '=', end.id)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
     .executeTakeFirst();
   return found === undefined;
+}
+
+/** Counts that a process goes on with what was received. It stands with the run's facts until it has some of its own. */
+export async function noteTakenUp(db: Db, { account_id, id }: RunKey): Promise<void> {
+  await sql`update runs set facts = facts || jsonb_build_object('taken_up', coalesce((facts ->> 'taken_up')::int, 0) + 1)
+    where account_id = ${account_id} and id = ${id}`.execute(db);
 }
 
 export type ListedRun = {

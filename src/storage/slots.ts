@@ -95,6 +95,8 @@ export type TakenSlot = {
     reserved_micros: number;
     started_at: string;
     received_at: string | null;
+    /** How often somebody went on with what it received. */
+    taken_up: number;
   } | null;
 };
 
@@ -137,7 +139,8 @@ export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
     select s.account_id, s.brand_id, s.id, s.prompt_id, s.agent_id, g.name as agent, s.connection, s.is_planned, s.sample, s.attempts,
       p.prompt, p.active as prompt_active,
       (select to_json(x) from (select l.active, l.agents, l.country, l.language, l.samples, l.monthly_limit_micros) x where l.brand_id is not null) as plan,
-      (select to_json(x) from (select r.id, r.state, r.model, r.reserved_micros, r.started_at, r.received_at) x where r.id is not null) as run
+      (select to_json(x) from (select r.id, r.state, r.model, r.reserved_micros, r.started_at, r.received_at,
+        coalesce((r.facts ->> 'taken_up')::int, 0) as taken_up) x where r.id is not null) as run
     from unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) c(connection, free)
     cross join lateral (
       select * from slots o where o.connection = c.connection and o.state in ('waiting', 'asking')
