@@ -205,10 +205,9 @@ class Round {
     await this.#endRun(slot, run, { state: 'failed', failure: 'bad_response', message });
   }
 
-  /** A process died after it asked and before it kept the response. */
+  /** A process died after it asked and before it kept the response. What becomes of the slot is for the caller. */
   async #giveUp(slot: TakenSlot, run: Run): Promise<void> {
     const message = 'the process that asked ended before it kept a response; the slot is asked again';
-    await postponeSlot(this.#tx, slot, { at: this.#now });
     await this.#endRun(slot, run, { state: 'lost', message });
   }
 
@@ -252,7 +251,8 @@ class Round {
   }
 
   /** Other agents of the brand may be cheaper. */
-  #lackMoney(slot: TakenSlot): void {
+  async #lackMoney(slot: TakenSlot): Promise<void> {
+    if (slot.run) await postponeSlot(this.#tx, slot, { at: this.#now });
     this.#taking.withoutMoney.set(spenderOf(slot), this.#now.getTime() + MONEY_MS);
   }
 }

@@ -1,6 +1,8 @@
 // Slots: what is to be asked, and who asks it at present. A slot is taken by moving its `next_at` to the end of
 // a lease; a process that dies leaves it to whoever looks after that. Leases go by the database's clock, so that
 // machines whose clocks differ do not take from each other; all other times go by the caller's.
+// A transaction updates a slot once: at a second time the server looks for its prompt, and waits for who deletes it,
+// who waits for the slot. Who has not locked the brand waits for no slot while holding another.
 import { sql } from 'kysely';
 import type { PlannedAgent } from '../domain/plan.ts';
 import type { Db } from './open.ts';
@@ -176,31 +178,33 @@ export async function leaseSlots(db: Db, slots: readonly Held[], leaseMs: number
     from ${keysOf(slots)} where s.account_id = x.account_id and s.id = x.id`.execute(db);
 }
 
-/** Prolongs the leases of slots that are still being asked. */
+/** Prolongs the leases of slots that are still being asked. One that somebody changes at this moment is left as it is. */
 export async function prolongLeases(db: Db, slots: readonly Held[], leaseMs: number): Promise<void> {
-  await sql`update slots s set next_at = ${leaseEnd(leaseMs)} from ${keysOf(slots)}
-    where s.account_id = x.account_id and s.id = x.id and s.run_id = x.run_id and s.state = 'asking'`.execute(
-    db,
-  );
+  await sql`update slots s set next_at = ${leaseEnd(leaseMs)} from (
+      select o.account_id, o.id from slots o join ${keysOf(slots)} on o.account_id = x.account_id and o.id = x.id
+      where o.run_id = x.run_id and o.state = 'asking' for update of o skip locked
+    ) free where s.account_id = free.account_id and s.id = free.id`.execute(db);
 }
 
-type Postponing = {
-  at: Date;
-  /** Another connection, when one is named. */
-  connection?: string;
-  /** The last attempt does not count. */
-  isUncounted?: boolean;
-};
-
-/** Gives a slot back, to be taken again at `at`. */
+/** Gives a slot that the caller has locked back, to be taken again at `at`; of another connection, when one is named. */
 export async function postponeSlot(
   db: Db,
   { account_id, id }: SlotKey,
-  { at, connection, isUncounted = false }: Postponing,
+  { at, connection }: { at: Date; connection?: string },
 ): Promise<void> {
   await sql`update slots set state = 'waiting', run_id = null, next_at = ${at.toISOString()},
-      connection = coalesce(${connection ?? null}::text, connection), attempts = attempts - ${isUncounted ? 1 : 0}
+      connection = coalesce(${connection ?? null}::text, connection)
     where account_id = ${account_id} and id = ${id}`.execute(db);
+}
+
+/** Gives a slot back after its run, to be taken again at `at`, unless another run has taken it; `isCounted`: as an attempt. */
+export async function returnSlot(
+  db: Db,
+  { account_id, id, runId }: Held,
+  { at, isCounted }: { at: Date; isCounted: boolean },
+): Promise<void> {
+  await sql`update slots set state = 'waiting', run_id = null, next_at = ${at.toISOString()}, attempts = attempts - ${isCounted ? 0 : 1}
+    where account_id = ${account_id} and id = ${id} and run_id = ${runId} and state = 'asking'`.execute(db);
 }
 
 /** Ends a slot that is not to be asked any more. */
@@ -226,8 +230,10 @@ export async function endSlots(
 export async function freeSlotsAhead(db: Db, now: Date, longestMs: number): Promise<void> {
   const longest = sql`${longestMs} * interval '1 millisecond'`;
   const clock = sql`(case state when 'asking' then statement_timestamp() else ${now.toISOString()}::timestamptz end)`;
-  await sql`update slots set next_at = ${clock}
-    where state in ('waiting', 'asking') and next_at > ${clock} + ${longest}`.execute(db);
+  await sql`update slots s set next_at = ${clock} from (
+      select account_id, id from slots where state in ('waiting', 'asking') and next_at > ${clock} + ${longest}
+      for update skip locked
+    ) ahead where s.account_id = ahead.account_id and s.id = ahead.id`.execute(db);
 }
 
 export type SlotCount = { ai_agent: string; state: string; reason: string; slots: number };
