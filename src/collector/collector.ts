@@ -96,6 +96,11 @@ export class Collector {
     await this.#running;
   }
 
+  /** Whether anything is left because it is dearer than what may still be spent. */
+  lacksMoney(): boolean {
+    return this.#withoutMoney.size > 0;
+  }
+
   /** Has it look at once. */
   wake(): void {
     this.#asked = true;
