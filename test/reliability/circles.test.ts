@@ -23,6 +23,7 @@ import { pause } from '../../src/storage/pauses.ts';
 import { keepExchanges } from '../../src/storage/runs.ts';
 import { prolongLeases } from '../../src/storage/slots.ts';
 import { staleBrands, startOver } from '../../src/storage/stale.ts';
+import { until } from '../agents/until.ts';
 import { openWorld, type World } from '../agents/world.ts';
 import { type Postgres, startPostgres } from '../kit/postgres.ts';
 import { isLong, seededRandom } from './figures.ts';
@@ -281,4 +282,36 @@ test('collecting, settling, planning, changing, deleting at once: the server see
   assert.deepEqual([circles(), [...new Set(crowd.failures)]], [[], []], `seed ${seed}`);
   assert.ok(crowd.settled > ENOUGH, `only ${crowd.settled} settled`);
   assert.deepEqual(await checkFacts(database.pool), []);
+});
+
+test('responses are kept although one of their runs is being given up at this moment', async (t) => {
+  const world = await openWorld({ database, now: NOW });
+  t.after(() => world.close());
+  await world.call('updatePlan', {
+    brand_id: world.brandId,
+    agents: [{ agent: 'chatgpt', usd_per_answer: 0.01 }],
+  });
+  await world.call('collect', { brand_id: world.brandId });
+  const { context, connections } = world.machine();
+  await connections.refresh();
+  const taking = { free: new Map([['openai', 3]]), usable: ['openai'], brandId: world.brandId };
+  const { started } = await take(context, { ...taking, withoutMoney: new Map(), held: [], leaseMs: 90_000 });
+  const ids = started.map(({ runId }) => runId);
+  assert.equal(ids.length, 3);
+  const giver = await database.pool.connect();
+  await giver.query('begin');
+  await giver.query("update runs set state = 'lost' where id = $1", [ids[1]]);
+  const crowd = new Crowd(world);
+  const keeping = crowd.keep(started);
+  const kept = () =>
+    world.rows('select state, exchanges is not null as kept from runs where id = any($1) order by id', [ids]);
+  await until(async () => (await kept()).filter((one) => one.kept).length === 2 || null);
+  await giver.query('commit');
+  giver.release();
+  await keeping;
+  assert.deepEqual(await kept(), [
+    { state: 'received', kept: true },
+    { state: 'lost', kept: true },
+    { state: 'received', kept: true },
+  ]);
 });
