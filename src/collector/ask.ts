@@ -1,6 +1,4 @@
 // One request to a vendor over plain `fetch`: bounded in time and size, no redirect followed, nothing thrown.
-import dns from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
 import type { AgentFailure, Exchange, HttpRequest } from './agents/agent.ts';
 
 export type AskLimits = {
@@ -81,49 +79,4 @@ function failureOf(error: unknown, { isLate, timeoutMs }: { isLate: boolean; tim
 function causeOf(error: unknown): string {
   const { message = '', cause } = error as { message?: string; cause?: { code?: string; message?: string } };
   return [message, cause?.code, cause?.message].filter(Boolean).join(': ') || String(error);
-}
-
-const PRIVATE = privateAddresses();
-
-/**
- * Refuses an address that an account chose and that leads into the operator's own network; null when it is fine. A name
- * that leads elsewhere a moment later meets a server whose certificate is not for that name.
- */
-export async function refusePrivate(url: string): Promise<AgentFailure | null> {
-  const { hostname, protocol } = new URL(url);
-  const refuse = (why: string): AgentFailure => ({
-    kind: 'network',
-    message: `${hostname} ${why}`,
-    unsent: true,
-  });
-  if (protocol !== 'https:') return refuse('must be reached over https');
-  const host = hostname.replace(/^\[|\]$/g, '');
-  try {
-    const addresses = isIP(host) ? [{ address: host }] : await dns.lookup(host, { all: true });
-    const isPrivate = addresses.some(({ address }) =>
-      isIP(address) === 6 ? PRIVATE.v6.check(address, 'ipv6') : PRIVATE.v4.check(address),
-    );
-    return isPrivate
-      ? refuse('is a private address; the operator may allow it with ALLOW_PRIVATE_URLS=1')
-      : null;
-  } catch (error) {
-    return refuse(`was not found: ${(error as Error).message}`);
-  }
-}
-
-/** RFC 6890 and its kin: loopback, private, link-local, carrier-grade, multicast and reserved; of IPv6 all that is not global. */
-function privateAddresses(): { v4: BlockList; v6: BlockList } {
-  const subnets = ['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16'];
-  const more = ['172.16.0.0/12', '192.0.0.0/24', '192.168.0.0/16', '198.18.0.0/15', '224.0.0.0/3'];
-  // Outside of 2000::/3 (addresses of IPv4 in the clothes of IPv6, too), and within it what carries one.
-  const ofV6 = ['::/3', '4000::/2', '8000::/1', '2001::/32', '2002::/16'];
-  return { v4: blockList([...subnets, ...more], 'ipv4'), v6: blockList(ofV6, 'ipv6') };
-}
-
-// One list for both would see each address of IPv4 in ::/3.
-function blockList(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList {
-  const list = new BlockList();
-  for (const [net = '', size] of subnets.map((subnet) => subnet.split('/')))
-    list.addSubnet(net, Number(size), family);
-  return list;
 }

@@ -10,7 +10,7 @@ import { type Filled, fill, keeper } from './fill.ts';
 import { planDue } from './plan.ts';
 import { circuitMs, consequenceOf } from './policy.ts';
 import { resolveRedirects } from './redirects.ts';
-import { type Answered, type Settled, settleAnswers, settleFailure } from './settle.ts';
+import { type Answered, giveBack, type Settled, settleAnswers, settleFailure } from './settle.ts';
 import { type Started, take } from './take.ts';
 
 /** What happened to a slot, for progress and metrics. */
@@ -57,7 +57,7 @@ export class Collector {
   readonly #options: Required<Omit<CollectorOptions, 'brandId'>> & { brandId: number | undefined };
   readonly #keep: ReturnType<typeof keeper>;
   readonly #inFlight = new Map<number, Started>();
-  readonly #withoutMoney = new Map<number, number>();
+  readonly #withoutMoney = new Map<string, number>();
   readonly #broken = new Map<string, number>();
   readonly #stores = new Map<number, (answered: Answered) => Promise<Settled>>();
   /** How often settling failed, by slot. */
@@ -94,6 +94,11 @@ export class Collector {
   async untilDone(): Promise<void> {
     this.#running ??= this.#loop(() => this.#inFlight.size === 0);
     await this.#running;
+  }
+
+  /** Whether anything is left because it is dearer than what may still be spent. */
+  lacksMoney(): boolean {
+    return this.#withoutMoney.size > 0;
   }
 
   /** Has it look at once. */
@@ -167,10 +172,7 @@ export class Collector {
 
   async #giveBack(started: Started): Promise<void> {
     // A response that was kept waits for whoever looks after the lease.
-    if (started.received.length > 0) return;
-    const failure: AgentFailure = { kind: 'network', message: 'stopped before it was asked' };
-    const consequence = { retryMs: 0, pauseMs: null, isCounted: false };
-    await settleFailure(this.#options.context, { started, failure, cost: 0, consequence, keyHash: null });
+    if (started.received.length === 0) await giveBack(this.#options.context, started);
   }
 
   #free(): Map<string, number> {

@@ -5,6 +5,7 @@ import { batched } from '../operations/batched.ts';
 import type { Context } from '../operations/context.ts';
 import { isAway } from '../storage/open.ts';
 import { keepExchanges, type Received } from '../storage/runs.ts';
+import { checkPublic, fetchAt } from './addresses.ts';
 import {
   type AgentFailure,
   type Connection,
@@ -14,7 +15,7 @@ import {
   MOST_REQUESTS,
   type Outcome,
 } from './agents/agent.ts';
-import { type AskLimits, refusePrivate, send } from './ask.ts';
+import { type AskLimits, send } from './ask.ts';
 import type { Started } from './take.ts';
 
 export type Filling = {
@@ -113,8 +114,10 @@ async function sendTo(
   const refuse = (failure: AgentFailure) => ({ exchange: null, failure });
   if (!endpoint)
     return refuse({ kind: 'auth', message: `${connection.id} is not set up: ${setUp}`, unsent: true });
-  const isPrivate = endpoint.isOwn && !allowPrivate ? await refusePrivate(request.url) : null;
-  return isPrivate ? refuse(isPrivate) : send(request, limits);
+  if (!endpoint.isOwn || allowPrivate) return send(request, limits);
+  const checked = await checkPublic(request.url);
+  if ('refused' in checked) return refuse(checked.refused);
+  return send(request, { ...limits, fetch: fetchAt(checked.addresses) });
 }
 
 /** A continuation may cost as much as half of what was reserved, so no more than the other half may be spent before it. */

@@ -9,6 +9,9 @@ export type Metrics = { onEvent(event: CollectorEvent): void; text(): Promise<st
 // Seconds. Searching agents take ten to a hundred.
 const BUCKETS = [1, 2, 5, 10, 20, 40, 80, 160, 300];
 
+/** The label of agents that no connection knows by itself. */
+const OTHER = 'other';
+
 /** The metrics of this process; the queue's are read from the database when they are asked for. */
 export function makeMetrics(context: Context): Metrics {
   const registry = new Registry();
@@ -27,7 +30,8 @@ export function makeMetrics(context: Context): Metrics {
   });
   addQueue(context, registers);
   return {
-    onEvent: ({ kind, connection, agent, failure = '', seconds: taken = 0, costMicros = 0 }) => {
+    onEvent: ({ kind, connection, agent: name, failure = '', seconds: taken = 0, costMicros = 0 }) => {
+      const agent = labelOf(context, name);
       if (kind === 'asked') return asked.inc({ connection, agent });
       seconds.observe({ connection, agent }, taken);
       cost.inc({ connection, agent }, costMicros / 1_000_000);
@@ -36,6 +40,11 @@ export function makeMetrics(context: Context): Metrics {
     },
     text: () => registry.metrics(),
   };
+}
+
+/** Whoever makes a plan may name an agent as they like: a series for each of these names would be without end. */
+function labelOf({ asking }: Context, agent: string): string {
+  return asking.connectionsOf(agent).length > 0 ? agent : OTHER;
 }
 
 function addQueue(context: Context, registers: Registry[]): void {

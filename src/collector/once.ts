@@ -3,7 +3,7 @@ import { collectNow } from '../operations/collecting.ts';
 import type { Context } from '../operations/context.ts';
 import { NO_AGENT } from '../operations/plans.ts';
 import { type Brand, findBrandAnywhere, listAllBrands } from '../storage/brands.ts';
-import { countActivePrompts, findPlan } from '../storage/plans.ts';
+import { countActivePrompts } from '../storage/plans.ts';
 import { queueState } from '../storage/slots.ts';
 import { Collector, type CollectorOptions } from './collector.ts';
 import type { Connections } from './connections.ts';
@@ -20,7 +20,7 @@ export type Round = {
   idle: string | null;
 };
 
-export type Left = { waiting: number; pauses: { connection: string; message: string }[]; hasLimit: boolean };
+export type Left = { waiting: number; pauses: { connection: string; message: string }[] };
 
 export type Collecting = {
   /** Adds slots for all active prompts of a brand, or of all brands that have a plan or active prompts; with `dryRun` only counts them. */
@@ -29,6 +29,8 @@ export type Collecting = {
   run(options: Pick<CollectorOptions, 'onEvent' | 'brandId'> & { onError: (error: unknown) => void }): {
     done: Promise<void>;
     stop(): Promise<void>;
+    /** Whether anything is left because a monthly limit does not allow it. */
+    lacksMoney(): boolean;
   };
   /** What is still open afterwards, and what it waits for. */
   left(brandId?: number): Promise<Left>;
@@ -62,7 +64,11 @@ export function makeCollecting(context: Context, connections: Connections, setti
         onError,
         onEvent,
       });
-      return { done: collector.untilDone(), stop: () => collector.stop() };
+      return {
+        done: collector.untilDone(),
+        stop: () => collector.stop(),
+        lacksMoney: () => collector.lacksMoney(),
+      };
     },
     left: (brandId) => left(context, brandId),
     reparse: (options) => reparse(context, connections, options),
@@ -93,10 +99,8 @@ async function left(context: Context, brandId: number | undefined): Promise<Left
     ({ account_id, connection }) =>
       (!brand || account_id === brand.account_id) && queue.some((one) => one.connection === connection),
   );
-  const plan = brand && (await findPlan(context.db, brand));
   return {
     waiting: queue.reduce((sum, { waiting }) => sum + waiting, 0),
     pauses: pauses.map(({ connection, message }) => ({ connection, message })),
-    hasLimit: plan?.monthly_limit_micros !== null,
   };
 }

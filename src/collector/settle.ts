@@ -3,10 +3,11 @@ import { storable } from '../domain/storable.ts';
 import { type CollectedAnswer, identityOf, storeCollected } from '../operations/collected.ts';
 import type { Context } from '../operations/context.ts';
 import { isOfTheAnswer } from '../operations/imports.ts';
+import { holdAccount } from '../storage/accounts.ts';
 import { type Db, isAway } from '../storage/open.ts';
 import { pause } from '../storage/pauses.ts';
-import { endRun, endRuns, type RunEnd } from '../storage/runs.ts';
-import { endSlots, postponeSlot } from '../storage/slots.ts';
+import { dropRun, endRun, endRuns, type RunEnd } from '../storage/runs.ts';
+import { endSlots, returnSlot } from '../storage/slots.ts';
 import { settleSpending } from '../storage/spending.ts';
 import type { AgentAnswer, AgentFailure } from './agents/agent.ts';
 import type { Consequence } from './policy.ts';
@@ -146,24 +147,29 @@ export async function settleFailure({ db, clock }: Context, failed: Failed): Pro
   const { account_id, brand_id, slotId, runId, connection } = started;
   const now = clock().getTime();
   await db.transaction().execute(async (tx) => {
-    const held = [{ account_id, id: slotId, runId }];
-    const isMine = (await endSlots(tx, held, 'failed')) > 0;
-    const { kind, message } = storable(failure);
-    if (
-      await endRun(tx, { account_id, id: runId, state: 'failed', failure: kind, message, cost_micros: cost })
-    )
-      await settleSpending(tx, { account_id, id: brand_id }, [
-        { month: started.month, reserved: started.reserved, spent: cost },
-      ]);
     const { retryMs, pauseMs, isCounted } = consequence;
-    if (isMine && retryMs !== null)
-      await postponeSlot(
-        tx,
-        { account_id, id: slotId },
-        { at: new Date(now + retryMs), isUncounted: !isCounted },
-      );
+    const held = { account_id, id: slotId, runId };
+    if (retryMs === null) await endSlots(tx, [held], 'failed');
+    else await returnSlot(tx, held, { at: new Date(now + retryMs), isCounted });
+    const { kind, message } = storable(failure);
+    const end = { account_id, id: runId, failure: kind, message, cost_micros: cost };
+    const isEnded = await endRun(tx, { ...end, state: 'failed' });
+    // After the slot, as who takes slots does; before the money, as who deletes the account does.
+    if (pauseMs !== null) await holdAccount(tx, account_id);
+    const settlement = { month: started.month, reserved: started.reserved, spent: cost };
+    if (isEnded) await settleSpending(tx, { account_id, id: brand_id }, [settlement]);
     if (pauseMs === null) return;
     const until = pauseMs === 'stop' ? null : new Date(now + pauseMs).toISOString();
     await pause(tx, { account_id, connection, failure: kind, message, until, key_hash: keyHash });
+  });
+}
+
+/** Gives a slot back for which nothing was sent: no attempt, no run, no money. */
+export async function giveBack({ db, clock }: Context, started: Started): Promise<void> {
+  const { account_id, brand_id, slotId: id, runId, month, reserved } = started;
+  await db.transaction().execute(async (tx) => {
+    await returnSlot(tx, { account_id, id, runId }, { at: clock(), isCounted: false });
+    if (await dropRun(tx, { account_id, id: runId }))
+      await settleSpending(tx, { account_id, id: brand_id }, [{ month, reserved, spent: 0 }]);
   });
 }

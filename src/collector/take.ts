@@ -8,12 +8,14 @@ import { isPaused } from '../operations/failures.ts';
 import { type ResolvedAgent, resolveAgents } from '../operations/plans.ts';
 import type { Db } from '../storage/open.ts';
 import { listPauses, type Pause, resume } from '../storage/pauses.ts';
-import { endRun, exchangesOf, type NewRun, startRuns } from '../storage/runs.ts';
+import { endRun, exchangesOf, type NewRun, noteTakenUp, type RunEnd, startRuns } from '../storage/runs.ts';
 import {
+  endSlots,
   leaseSlots,
   postponeSlot,
   prolongLeases,
   skipSlot,
+  spenderOf,
   type TakenSlot,
   takeSlots,
 } from '../storage/slots.ts';
@@ -44,8 +46,8 @@ export type Taking = {
   /** Connections that this process has a key for. */
   usable: readonly string[];
   brandId: number | undefined;
-  /** Brands without money, by id, until when not to look again. Filled here. */
-  withoutMoney: Map<number, number>;
+  /** Agents that are too dear for what a brand has left, by `spenderOf`, until when not to look again. Filled here. */
+  withoutMoney: Map<string, number>;
   /** Runs of this process that are under way. */
   held: readonly number[];
   leaseMs: number;
@@ -59,6 +61,9 @@ export type Taken = {
 
 // Beyond what the policy of failures allows: a slot whose asking ends the process each time must end, too.
 const MOST_ATTEMPTS = 15;
+// A response that cannot be settled, or ends each process that tries, must not be taken up for ever: a process itself
+// tries three times, and a few restarts may come in between.
+const MOST_TAKEN_UP = 10;
 // How long a slot is left to processes that have its key.
 const ELSEWHERE_MS = 5 * 60_000;
 // Money comes back when a limit is raised or a reservation is settled.
@@ -68,7 +73,7 @@ const MONEY_MS = 30_000;
 export async function take(context: Context, taking: Taking): Promise<Taken> {
   const now = context.clock();
   const { free, usable, held, brandId, withoutMoney } = taking;
-  for (const [brand, until] of withoutMoney) if (until <= now.getTime()) withoutMoney.delete(brand);
+  for (const [spender, until] of withoutMoney) if (until <= now.getTime()) withoutMoney.delete(spender);
   await endOutdatedPauses(context);
   return context.db.transaction().execute(async (tx) => {
     const asked = { now, free, usable, held, brandId, withoutMoney: [...withoutMoney.keys()] };
@@ -95,6 +100,7 @@ async function endOutdatedPauses(context: Context): Promise<void> {
 
 /** Money that may still be spent; null without a limit. */
 type Purse = { left: number | null };
+type Run = NonNullable<TakenSlot['run']>;
 type Chosen = { slot: TakenSlot; agent: ResolvedAgent; most: number; expected: number };
 
 /** One transaction's worth of slots. */
@@ -176,7 +182,9 @@ class Round {
   }
 
   /** What was received is not asked for again. */
-  async #resume(slot: TakenSlot, run: NonNullable<TakenSlot['run']>): Promise<void> {
+  async #resume(slot: TakenSlot, run: Run): Promise<void> {
+    if (run.taken_up >= MOST_TAKEN_UP) return this.#endUnsettled(slot, run);
+    await noteTakenUp(this.#tx, { account_id: slot.account_id, id: run.id });
     const packed = await exchangesOf(this.#tx, { account_id: slot.account_id, id: run.id });
     await prolongLeases(this.#tx, [{ ...keyOf(slot), runId: run.id }], this.#taking.leaseMs);
     this.#resumed.push({
@@ -190,17 +198,28 @@ class Round {
     });
   }
 
-  /** A process died after it asked and before it kept the response: what that cost nobody knows, so it counts in full. */
-  async #giveUp(slot: TakenSlot, run: NonNullable<TakenSlot['run']>): Promise<void> {
-    const { account_id, brand_id } = slot;
-    const isEnded = await endRun(this.#tx, {
-      ...{ account_id, id: run.id, state: 'lost', cost_micros: run.reserved_micros },
-      message: 'the process that asked ended before it kept a response; the slot is asked again',
-    });
-    await postponeSlot(this.#tx, slot, { at: this.#now });
-    if (!isEnded) return;
-    const month = monthOf(run.started_at.slice(0, 10));
-    const settled = { month, reserved: run.reserved_micros, spent: run.reserved_micros };
+  /** Its response stays with the run: `brandscope reparse` may make an answer of it yet. */
+  async #endUnsettled(slot: TakenSlot, run: Run): Promise<void> {
+    const message = `it could not be settled, although it was taken up ${run.taken_up} times`;
+    await endSlots(this.#tx, [{ ...keyOf(slot), runId: run.id }], 'failed');
+    await this.#endRun(slot, run, { state: 'failed', failure: 'bad_response', message });
+  }
+
+  /** A process died after it asked and before it kept the response. What becomes of the slot is for the caller. */
+  async #giveUp(slot: TakenSlot, run: Run): Promise<void> {
+    const message = 'the process that asked ended before it kept a response; the slot is asked again';
+    await this.#endRun(slot, run, { state: 'lost', message });
+  }
+
+  /** What it cost nobody knows, so it counts in full. */
+  async #endRun(
+    { account_id, brand_id }: TakenSlot,
+    run: Run,
+    end: Pick<RunEnd, 'state' | 'failure' | 'message'>,
+  ): Promise<void> {
+    const { id, reserved_micros: reserved } = run;
+    if (!(await endRun(this.#tx, { ...end, account_id, id, cost_micros: reserved }))) return;
+    const settled = { month: monthOf(run.started_at.slice(0, 10)), reserved, spent: reserved };
     await settleSpending(this.#tx, { account_id, id: brand_id }, [settled]);
   }
 
@@ -231,8 +250,10 @@ class Round {
     return [account, brand];
   }
 
-  #lackMoney({ brand_id }: TakenSlot): void {
-    this.#taking.withoutMoney.set(brand_id, this.#now.getTime() + MONEY_MS);
+  /** Other agents of the brand may be cheaper. */
+  async #lackMoney(slot: TakenSlot): Promise<void> {
+    if (slot.run) await postponeSlot(this.#tx, slot, { at: this.#now });
+    this.#taking.withoutMoney.set(spenderOf(slot), this.#now.getTime() + MONEY_MS);
   }
 }
 

@@ -23,7 +23,7 @@ export async function shareRoutes(
     admit(request, reply);
     refuseForeign(request, site);
     const pass = request.headers['x-share'];
-    const finding = people.visitor(typeof pass === 'string' ? pass : '');
+    const finding = people.visitor(typeof pass === 'string' ? pass : '', request.ip);
     request.work = finding;
     const visitor = await finding;
     if (!visitor) throw new Failure(401, shareMessages.gone);

@@ -38,6 +38,10 @@ export async function createAccount(context: Context, choice: AccountChoice): Pr
     throw Failure.invalid(
       `${email} is known already and keeps their password: leave the password out, or change it with \`account password\``,
     );
+  if (!known.email_verified)
+    throw Failure.invalid(
+      `${email} came by an invitation link, which does not prove whose the address is: hand them a new password with \`account password\` first`,
+    );
   return { account_id: await addAccountOf(context.db, known.id, name), email, password: null };
 }
 

@@ -65,14 +65,19 @@ export async function deleteShare(
   return { success: true, message: 'Share link revoked successfully' };
 }
 
+/** Throws when too many come by a link. */
+type Admit = (share: { account_id: number; id: number }) => void;
+
 /** What a link shows, and a pass for it. Throws 404 for a link that is none (any more), 401 for its password. */
 export async function openShare(
   context: Context,
   { token, password }: { token: string; password?: string | undefined },
+  admit: Admit,
 ) {
   const share = await storage.findShareByToken(context.db, hashOf(token));
   const now = context.clock();
   if (!share || isOver(share, now)) throw Failure.notFound(shareMessages.gone);
+  admit(share);
   if (share.password_hash !== null) {
     if (!password) throw new Failure(401, shareMessages.password);
     if (!(await isPassword(password, share.password_hash)))
@@ -96,12 +101,13 @@ export type Visitor = {
 };
 
 /** Who shows a pass; null when it is forged or old, or its link is revoked. */
-export async function visitorOf(context: Context, pass: string): Promise<Visitor | null> {
+export async function visitorOf(context: Context, pass: string, admit: Admit): Promise<Visitor | null> {
   const [account = '', id = '', until = '', mac = ''] = pass.split('.');
   const share = { account_id: Number(account), id: Number(id) };
   const isOurs = isSame(mac, macOf(context, `${account}.${id}.${until}`));
   const now = context.clock();
   if (!isOurs || Number(until) < now.getTime()) return null;
+  admit(share);
   const found = await storage.findShare(context.db, share.account_id, share.id);
   if (!found || isOver(found, now)) return null;
   const { account_id: accountId, brand_id: brandId, filters } = found;

@@ -1,6 +1,7 @@
 // Keys of vendors that an account brings itself. They go in sealed and never come out again.
 import { consoleMessages } from '../../contract/console.ts';
 import { seal } from '../domain/seal.ts';
+import { holdAccount } from '../storage/accounts.ts';
 import { resume } from '../storage/pauses.ts';
 import * as storage from '../storage/vendor-keys.ts';
 import type { Context } from './context.ts';
@@ -45,6 +46,7 @@ export async function setVendorKey(
   const sealed =
     trimmed === '' ? null : seal(context.secret, trimmed, storage.sealedFor(accountId, connection));
   await context.db.transaction().execute(async (tx) => {
+    await holdAccount(tx, accountId);
     await storage.setVendorKey(tx, accountId, {
       ...{ connection, sealed, base_url: baseUrl },
       last_four: lastFour(trimmed),

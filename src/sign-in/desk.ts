@@ -4,13 +4,14 @@ import type { Context } from '../operations/context.ts';
 import { Failure } from '../operations/failure.ts';
 import { translated } from './failures.ts';
 import type { Library, Oidc } from './library.ts';
-import type { Limits } from './limits.ts';
+import type { Limits, Visits } from './limits.ts';
 import type { SetUp } from './set-up.ts';
 import { headersOf, type Reply, type Visit } from './visit.ts';
 
 export type Desk = {
   context: Context;
   limits: Limits;
+  visits: Visits;
   setUp: SetUp;
   oidc: Oidc | null;
   /** Where the service is in browsers. */

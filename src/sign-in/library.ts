@@ -6,6 +6,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { KyselyPlugin } from 'kysely';
 import { isInvited } from '../storage/invitations.ts';
 import type { Db } from '../storage/open.ts';
+import { claimUser, endWithoutPassword } from '../storage/users.ts';
 
 export type Oidc = { issuer: string; clientId: string; clientSecret: string; name: string };
 
@@ -47,9 +48,14 @@ export function makeLibrary({ db, secret, url, oidc, onError }: LibraryOptions, 
     plugins: [twoFactor(twoFactorOptions), ...(oidc ? [genericOAuth(providerOf(oidc))] : [])],
     databaseHooks: {
       user: { create: { before: (user) => refuseUninvited(db, user) } },
-      account: { create: { before: async (credential) => ({ data: { ...credential, ...NO_TOKENS } }) } },
+      account: { create: { before: (credential) => claimed(db, credential) } },
+      session: { create: { after: (session, at) => refuseOvertaken(db, session, at?.path) } },
     },
-    ...tables,
+    // Who proves an address may have the person of that address, see `claimed`.
+    account: { ...tables.account, accountLinking: { requireLocalEmailVerified: false } },
+    user: tables.user,
+    session: tables.session,
+    verification: tables.verification,
     advanced: advanced(isSecure),
   });
 }
@@ -75,6 +81,21 @@ function providerOf({ issuer, clientId, clientSecret }: Oidc) {
 /** The library makes people for OpenID Connect alone. They must prove an address that somebody invited. */
 async function refuseUninvited(db: Db, user: { email: string; emailVerified: boolean }) {
   return user.emailVerified && (await isInvited(db, user.email.toLowerCase())) ? undefined : false;
+}
+
+/**
+ * A provider's word on an address outranks that of whoever held an invitation link to it: that one's password and
+ * sessions end before the provider's sign-in is added.
+ */
+async function claimed<C extends { userId: string }>(db: Db, credential: C) {
+  await claimUser(db, Number(credential.userId));
+  return { data: { ...credential, ...NO_TOKENS } };
+}
+
+/** A password that was right a moment ago opens nothing when its person was claimed meanwhile. */
+async function refuseOvertaken(db: Db, { id, userId }: { id: string; userId: string }, path = '') {
+  if (!path.startsWith('/callback/'))
+    await endWithoutPassword(db, { id: Number(id), userId: Number(userId) });
 }
 
 /** Nothing is asked of a provider after a person signed in: its tokens are not kept. */

@@ -9,6 +9,10 @@ const MOST_KEYS = 50_000;
 /** Guesses within the window: of one secret, and from one address, which an office may share. */
 export const GUESSES = { secret: 10, address: 50 };
 
+/** Requests within a minute of those who have one share link, from one address, which an office may share. */
+export const VISITS = 300;
+const VISITS_MS = 60_000;
+
 type Count = { failures: number; until: number };
 
 export class Limits {
@@ -53,6 +57,32 @@ export class Limits {
     count.failures += 1;
     this.#counts.set(key, count);
     return count;
+  }
+}
+
+/** Against too many requests by a share link, which may be anywhere: counts them per link and address, in this process. */
+export class Visits {
+  // Beside the guesses: who comes from many addresses must not push those out.
+  readonly #counts = new LRUCache<string, { visits: number; until: number }>({ max: MOST_KEYS });
+  readonly #clock: () => Date;
+
+  constructor(clock: () => Date) {
+    this.#clock = clock;
+  }
+
+  /** Counts a request; 429 when there were too many. */
+  admit(share: { account_id: number; id: number }, ip: string): void {
+    const key = `${share.account_id}.${share.id} ${networkOf(ip)}`;
+    const now = this.#clock().getTime();
+    const known = this.#counts.get(key);
+    // A clock that was set back must not lengthen the minute.
+    const isOver = !known || known.until <= now || known.until > now + VISITS_MS;
+    const count = isOver ? { visits: 0, until: now + VISITS_MS } : known;
+    count.visits += 1;
+    this.#counts.set(key, count);
+    if (count.visits <= VISITS) return;
+    const retryAfter = Math.ceil((count.until - now) / 1000);
+    throw new Failure(429, `Too many requests; try again in ${retryAfter} s`, { retryAfter });
   }
 }
 

@@ -11,7 +11,7 @@ import { findMembership } from '../storage/members.ts';
 import { type Desk, type Person, whoIs } from './desk.ts';
 import * as entrances from './entrances.ts';
 import { type Library, makeLibrary, type Oidc } from './library.ts';
-import { Limits } from './limits.ts';
+import { Limits, Visits } from './limits.ts';
 import * as own from './own.ts';
 import { SetUp } from './set-up.ts';
 import { openShare } from './shares.ts';
@@ -74,8 +74,8 @@ export type People = {
   membership(person: Person, accountId?: number): Promise<{ accountId: number; role: Role } | undefined>;
   /** What the browser brings back from the OpenID Connect provider: a redirection into the console. */
   returnFromProvider(visit: Visit, query: string): Promise<{ location: string; cookies: string[] }>;
-  /** Who shows a share link's pass; null when it is worth nothing (any more). */
-  visitor(pass: string): Promise<Visitor | null>;
+  /** Who shows a share link's pass; null when it is worth nothing (any more), 429 when it is shown too often. */
+  visitor(pass: string, ip: string): Promise<Visitor | null>;
   /** The link to the set-up page while there is no account at all; else null. */
   setUpLink(): Promise<string | null>;
 };
@@ -88,6 +88,7 @@ export function makePeople(context: Context, options: PeopleOptions): People {
     oidc,
     url,
     limits: new Limits(context.clock),
+    visits: new Visits(context.clock),
     setUp: new SetUp({ url, onOffer: options.onSetUp }),
     library: libraries(context, options),
   };
@@ -106,7 +107,7 @@ export function makePeople(context: Context, options: PeopleOptions): People {
         return found && { accountId: found.account_id, role: found.role };
       }),
     returnFromProvider: (visit, query) => awayIs503(() => returnFromProvider(door, visit, query)),
-    visitor: (pass) => awayIs503(() => visitorOf(context, pass)),
+    visitor: (pass, ip) => awayIs503(() => visitorOf(context, pass, (share) => door.visits.admit(share, ip))),
     setUpLink: async () => ((await hasAccounts(context.db)) ? null : door.setUp.offer()),
   };
 }

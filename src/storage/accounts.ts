@@ -32,7 +32,8 @@ export async function addFirstAccount(db: Db, account: NewAccount): Promise<numb
 
 async function addWithOwner(tx: Db, { name, owner, email, password_hash }: NewAccount): Promise<number> {
   const known = await findUser(tx, email);
-  const userId = known?.id ?? (await addUser(tx, { name: owner ?? nameOf(email), email, password_hash }));
+  const person = { name: owner ?? nameOf(email), email, password_hash, email_verified: true };
+  const userId = known?.id ?? (await addUser(tx, person));
   return insertAccount(tx, userId, name);
 }
 
@@ -82,14 +83,32 @@ export async function renameAccount(db: Db, id: number, name: string) {
  * brand: a big one takes long, and what was cut off half way is finished by asking again.
  */
 export async function deleteAccount(db: Db, id: number): Promise<void> {
-  const brands = await db.selectFrom('brands').select('id').where('account_id', '=', id).execute();
-  for (const brand of brands) await deleteBrand(db, id, brand.id);
-  await db.transaction().execute(async (tx) => {
+  do {
+    const brands = await db.selectFrom('brands').select('id').where('account_id', '=', id).execute();
+    for (const brand of brands) await deleteBrand(db, id, brand.id);
+  } while (!(await deleteEmptyAccount(db, id)));
+}
+
+/** Does nothing, and says false, when somebody added a brand meanwhile: writers lock the brand first, then the account. */
+async function deleteEmptyAccount(db: Db, id: number): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    await sql`select from accounts where id = ${id} for update`.execute(tx);
+    const left = await tx.selectFrom('brands').select('id').where('account_id', '=', id).limit(1).execute();
+    if (left.length > 0) return false;
     const members = await tx.selectFrom('members').select('user_id').where('account_id', '=', id).execute();
     await tx.deleteFrom('accounts').where('id', '=', id).execute();
     await dropLonely(
       tx,
       members.map(({ user_id }) => user_id),
     );
+    return true;
   });
+}
+
+/**
+ * Keeps the account from being deleted until the transaction ends. Called before anything of the account is changed
+ * that would make its row be looked up later: who deletes it locks the row first, and then what hangs on it.
+ */
+export async function holdAccount(tx: Db, id: number): Promise<void> {
+  await sql`select from accounts where id = ${id} for key share`.execute(tx);
 }

@@ -1,5 +1,6 @@
 // Invitations by link: the link holds the token, the table its hash.
 import { sql } from 'kysely';
+import { holdAccount } from './accounts.ts';
 import { addMember } from './members.ts';
 import type { Db } from './open.ts';
 import type { Tables } from './tables.ts';
@@ -26,6 +27,7 @@ const openOnes = (db: Db) =>
 /** Adds an invitation in place of an open one for the same address; returns it as it is listed. */
 export async function addInvitation(db: Db, invitation: NewInvitation) {
   return db.transaction().execute(async (tx) => {
+    await holdAccount(tx, invitation.account_id);
     await tx
       .deleteFrom('invitations')
       .where('account_id', '=', invitation.account_id)
@@ -91,6 +93,8 @@ export type Guest = number | { name: string; password_hash: string };
  */
 export async function acceptInvitation(db: Db, tokenHash: Buffer, guest: Guest): Promise<number | null> {
   return db.transaction().execute(async (tx) => {
+    const found = await findInvitation(tx, tokenHash);
+    if (found) await holdAccount(tx, found.account_id);
     // The update locks the row: of two at once the second finds it accepted.
     const taken = await tx
       .updateTable('invitations')
@@ -102,7 +106,9 @@ export async function acceptInvitation(db: Db, tokenHash: Buffer, guest: Guest):
       .executeTakeFirst();
     if (!taken) return null;
     const { account_id, email, role } = taken;
-    const user_id = typeof guest === 'number' ? guest : await addUser(tx, { email, ...guest });
+    // Whoever made the invitation saw its link, too: it does not prove whose the address is.
+    const user_id =
+      typeof guest === 'number' ? guest : await addUser(tx, { email, ...guest, email_verified: false });
     await addMember(tx, { account_id, user_id, role });
     return account_id;
   });

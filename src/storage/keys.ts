@@ -83,5 +83,9 @@ export async function deleteKey(db: Db, id: number, accountId?: number): Promise
 
 /** Notes when keys were last used; called once a minute with all that were, never per request. */
 export async function touchKeys(db: Db, ids: readonly number[], at: Date): Promise<void> {
-  await sql`update keys set last_used_at = ${at.toISOString()} where id = any(${ids}::int[])`.execute(db);
+  // One that is being deleted is not waited for.
+  await sql`update keys set last_used_at = ${at.toISOString()}
+    where id in (select id from keys where id = any(${ids}::int[]) for no key update skip locked)`.execute(
+    db,
+  );
 }

@@ -36,14 +36,12 @@ export async function pause(
 /** Ends pauses that last longer than any: the clock was ahead when they were written. */
 export async function endPausesAhead(db: Db, now: Date, longestMs: number): Promise<void> {
   const latest = new Date(now.getTime() + longestMs).toISOString();
-  await sql`delete from pauses where until > ${latest}::timestamptz`.execute(db);
+  await deleteInOrder(db, sql`until > ${latest}::timestamptz`);
 }
 
 /** Ends pauses of these connections of an account. */
 export async function resume(db: Db, accountId: number, connections: readonly string[]): Promise<void> {
-  await sql`delete from pauses where account_id = ${accountId} and connection = any(${connections}::text[])`.execute(
-    db,
-  );
+  await deleteInOrder(db, sql`account_id = ${accountId} and connection = any(${connections}::text[])`);
 }
 
 /** Ends pauses for faults that a person may have mended. What a vendor asked to wait is waited. */
@@ -52,6 +50,16 @@ export async function resumeStopped(
   accountId: number,
   connections: readonly string[],
 ): Promise<void> {
-  await sql`delete from pauses where account_id = ${accountId} and connection = any(${connections}::text[])
-    and failure not in ('rate', 'overloaded')`.execute(db);
+  await deleteInOrder(
+    db,
+    sql`account_id = ${accountId} and connection = any(${connections}::text[]) and failure not in ('rate', 'overloaded')`,
+  );
+}
+
+/** Two that delete several of the same pauses must meet them in the same order. */
+async function deleteInOrder(db: Db, which: ReturnType<typeof sql>): Promise<void> {
+  await sql`delete from pauses where (account_id, connection) in (
+    select account_id, connection from pauses where ${which} order by account_id, connection for update)`.execute(
+    db,
+  );
 }

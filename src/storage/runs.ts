@@ -30,14 +30,29 @@ export type Received = RunKey & { exchanges: Buffer; received_at: string };
 
 /** Keeps what the vendors sent, before anybody parses it; also of a run that somebody gave up meanwhile. */
 export async function keepExchanges(db: Db, received: readonly Received[]): Promise<void> {
-  await sql`update runs r set state = case r.state when 'lost' then 'lost' else 'received' end, exchanges = x.exchanges, received_at = x.received_at
+  const kept = await keepOf(db, received, sql`for update of r skip locked`);
+  // Who gives runs up, or deletes them, holds several: each is waited for alone, holding none.
+  for (const one of received) if (!kept.has(one.id)) await keepOf(db, [one], sql`for update of r`);
+}
+
+async function keepOf(db: Db, received: readonly Received[], lock: ReturnType<typeof sql>) {
+  const { rows } = await sql<{
+    id: number;
+  }>`update runs r set state = case r.state when 'lost' then 'lost' else 'received' end, exchanges = x.exchanges, received_at = x.received_at
     from unnest(${received.map(({ account_id }) => account_id)}::int[], ${received.map(({ id }) => id)}::bigint[],
       ${received.map(({ exchanges }) => exchanges)}::bytea[], ${received.map(({ received_at }) => received_at)}::timestamptz[])
       as x(account_id, id, exchanges, received_at)
-    where r.account_id = x.account_id and r.id = x.id and r.state in ('asking', 'received', 'lost')`.execute(
-    db,
-  );
+    where r.account_id = x.account_id and r.id = x.id and r.state in ('asking', 'received', 'lost')
+      and (r.account_id, r.id) in (${lockedOf(received, lock)}) returning r.id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
+
+const lockedOf = (
+  keys: readonly RunKey[],
+  lock: ReturnType<typeof sql>,
+) => sql`select r.account_id, r.id from runs r
+  join unnest(${keys.map(({ account_id }) => account_id)}::int[], ${keys.map(({ id }) => id)}::bigint[]) k(account_id, id)
+    on r.account_id = k.account_id and r.id = k.id ${lock}`;
 
 /** What a run received; null when nothing came. */
 export async function exchangesOf(db: Db, { account_id, id }: RunKey): Promise<Buffer | null> {
@@ -78,14 +93,34 @@ export async function endRuns(db: Db, ends: readonly RunEnd[]): Promise<number> 
  * its brand, nobody ended.
  */
 export async function endRun(db: Db, end: RunEnd): Promise<boolean> {
-  if ((await endRuns(db, [end])) > 0) return true;
+  return (await endRuns(db, [end])) > 0 || (await isGone(db, end));
+}
+
+/** Takes a run back for which nothing was sent, as if it had not been. False when somebody else ended it before. */
+export async function dropRun(db: Db, { account_id, id }: RunKey): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('runs')
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where('state', '=', 'asking')
+    .executeTakeFirst();
+  return numDeletedRows > 0n || isGone(db, { account_id, id });
+}
+
+async function isGone(db: Db, { account_id, id }: RunKey): Promise<boolean> {
   const found = await db
     .selectFrom('runs')
     .select('id')
-    .where('account_id', '=', end.account_id)
-    .where('id', '=', end.id)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
     .executeTakeFirst();
   return found === undefined;
+}
+
+/** Counts that a process goes on with what was received. It stands with the run's facts until it has some of its own. */
+export async function noteTakenUp(db: Db, { account_id, id }: RunKey): Promise<void> {
+  await sql`update runs set facts = facts || jsonb_build_object('taken_up', coalesce((facts ->> 'taken_up')::int, 0) + 1)
+    where account_id = ${account_id} and id = ${id}`.execute(db);
 }
 
 export type ListedRun = {

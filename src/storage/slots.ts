@@ -1,6 +1,8 @@
 // Slots: what is to be asked, and who asks it at present. A slot is taken by moving its `next_at` to the end of
 // a lease; a process that dies leaves it to whoever looks after that. Leases go by the database's clock, so that
 // machines whose clocks differ do not take from each other; all other times go by the caller's.
+// A transaction updates a slot once: at a second time the server looks for its prompt, and waits for who deletes it,
+// who waits for the slot. Who has not locked the brand waits for no slot while holding another.
 import { sql } from 'kysely';
 import type { PlannedAgent } from '../domain/plan.ts';
 import type { Db } from './open.ts';
@@ -70,6 +72,7 @@ export type TakenSlot = {
   brand_id: number;
   id: number;
   prompt_id: number;
+  agent_id: number;
   agent: string;
   connection: string;
   is_planned: boolean;
@@ -94,6 +97,8 @@ export type TakenSlot = {
     reserved_micros: number;
     started_at: string;
     received_at: string | null;
+    /** How often somebody went on with what it received. */
+    taken_up: number;
   } | null;
 };
 
@@ -103,13 +108,22 @@ export type Taking = {
   free: ReadonlyMap<string, number>;
   /** Connections that the caller can ask; of others it takes what was received and only wants to be parsed. */
   usable: readonly string[];
-  /** Brands that have no money left. */
-  withoutMoney: readonly number[];
+  /** Names (`spenderOf`) of those that are too dear for what is left. */
+  withoutMoney: readonly string[];
   /** Runs of the caller's own that are under way: however late it is, nobody else began them. */
   held: readonly number[];
   /** Of this brand alone. */
   brandId?: number | undefined;
 };
+
+/** What an answer costs depends on the agent, what may be spent on the brand: one number names both. */
+export function spenderOf({ brand_id, agent_id }: { brand_id: number; agent_id: number }): string {
+  return String((BigInt(brand_id) << 32n) + BigInt(agent_id));
+}
+
+/** The server hashes a list of numbers, however many they are. */
+const hasMoney = (slot: Ref, withoutMoney: readonly string[]) =>
+  sql`(${slot}.brand_id::bigint << 32) + ${slot}.agent_id <> all(${withoutMoney}::bigint[])`;
 
 /** A slot and the pause that follows from its failure are written together, so one statement sees both or none. */
 const isPaused = (slot: Ref, until: Ref) => sql`exists (select from pauses p
@@ -124,10 +138,11 @@ export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
   const { free, usable, held, withoutMoney, brandId = null } = taking;
   const now = sql`${taking.now.toISOString()}::timestamptz`;
   const { rows } = await sql<TakenSlot>`
-    select s.account_id, s.brand_id, s.id, s.prompt_id, g.name as agent, s.connection, s.is_planned, s.sample, s.attempts,
+    select s.account_id, s.brand_id, s.id, s.prompt_id, s.agent_id, g.name as agent, s.connection, s.is_planned, s.sample, s.attempts,
       p.prompt, p.active as prompt_active,
       (select to_json(x) from (select l.active, l.agents, l.country, l.language, l.samples, l.monthly_limit_micros) x where l.brand_id is not null) as plan,
-      (select to_json(x) from (select r.id, r.state, r.model, r.reserved_micros, r.started_at, r.received_at) x where r.id is not null) as run
+      (select to_json(x) from (select r.id, r.state, r.model, r.reserved_micros, r.started_at, r.received_at,
+        coalesce((r.facts ->> 'taken_up')::int, 0) as taken_up) x where r.id is not null) as run
     from unnest(${[...free.keys()]}::text[], ${[...free.values()]}::int[]) c(connection, free)
     cross join lateral (
       select * from slots o where o.connection = c.connection and o.state in ('waiting', 'asking')
@@ -137,7 +152,7 @@ export async function takeSlots(db: Db, taking: Taking): Promise<TakenSlot[]> {
         and (c.connection = any(${usable}::text[])
           or o.state = 'asking' and ${hasReceived(sql`o`)})
         and (${brandId}::int is null or o.brand_id = ${brandId}::int)
-        and o.brand_id <> all(${withoutMoney}::int[])
+        and ${hasMoney(sql`o`, withoutMoney)}
         and not ${isPaused(sql`o`, sql`until > ${now}`)}
       order by o.next_at, o.id limit c.free for update skip locked
     ) s
@@ -163,31 +178,33 @@ export async function leaseSlots(db: Db, slots: readonly Held[], leaseMs: number
     from ${keysOf(slots)} where s.account_id = x.account_id and s.id = x.id`.execute(db);
 }
 
-/** Prolongs the leases of slots that are still being asked. */
+/** Prolongs the leases of slots that are still being asked. One that somebody changes at this moment is left as it is. */
 export async function prolongLeases(db: Db, slots: readonly Held[], leaseMs: number): Promise<void> {
-  await sql`update slots s set next_at = ${leaseEnd(leaseMs)} from ${keysOf(slots)}
-    where s.account_id = x.account_id and s.id = x.id and s.run_id = x.run_id and s.state = 'asking'`.execute(
-    db,
-  );
+  await sql`update slots s set next_at = ${leaseEnd(leaseMs)} from (
+      select o.account_id, o.id from slots o join ${keysOf(slots)} on o.account_id = x.account_id and o.id = x.id
+      where o.run_id = x.run_id and o.state = 'asking' for update of o skip locked
+    ) free where s.account_id = free.account_id and s.id = free.id`.execute(db);
 }
 
-type Postponing = {
-  at: Date;
-  /** Another connection, when one is named. */
-  connection?: string;
-  /** The last attempt does not count. */
-  isUncounted?: boolean;
-};
-
-/** Gives a slot back, to be taken again at `at`. */
+/** Gives a slot that the caller has locked back, to be taken again at `at`; of another connection, when one is named. */
 export async function postponeSlot(
   db: Db,
   { account_id, id }: SlotKey,
-  { at, connection, isUncounted = false }: Postponing,
+  { at, connection }: { at: Date; connection?: string },
 ): Promise<void> {
   await sql`update slots set state = 'waiting', run_id = null, next_at = ${at.toISOString()},
-      connection = coalesce(${connection ?? null}::text, connection), attempts = attempts - ${isUncounted ? 1 : 0}
+      connection = coalesce(${connection ?? null}::text, connection)
     where account_id = ${account_id} and id = ${id}`.execute(db);
+}
+
+/** Gives a slot back after its run, to be taken again at `at`, unless another run has taken it; `isCounted`: as an attempt. */
+export async function returnSlot(
+  db: Db,
+  { account_id, id, runId }: Held,
+  { at, isCounted }: { at: Date; isCounted: boolean },
+): Promise<void> {
+  await sql`update slots set state = 'waiting', run_id = null, next_at = ${at.toISOString()}, attempts = attempts - ${isCounted ? 0 : 1}
+    where account_id = ${account_id} and id = ${id} and run_id = ${runId} and state = 'asking'`.execute(db);
 }
 
 /** Ends a slot that is not to be asked any more. */
@@ -213,8 +230,10 @@ export async function endSlots(
 export async function freeSlotsAhead(db: Db, now: Date, longestMs: number): Promise<void> {
   const longest = sql`${longestMs} * interval '1 millisecond'`;
   const clock = sql`(case state when 'asking' then statement_timestamp() else ${now.toISOString()}::timestamptz end)`;
-  await sql`update slots set next_at = ${clock}
-    where state in ('waiting', 'asking') and next_at > ${clock} + ${longest}`.execute(db);
+  await sql`update slots s set next_at = ${clock} from (
+      select account_id, id from slots where state in ('waiting', 'asking') and next_at > ${clock} + ${longest}
+      for update skip locked
+    ) ahead where s.account_id = ahead.account_id and s.id = ahead.id`.execute(db);
 }
 
 export type SlotCount = { ai_agent: string; state: string; reason: string; slots: number };
@@ -269,7 +288,7 @@ export async function listOpenings(
   const { rows } = await sql<Opening>`
     select o.account_id, o.connection, bool_or(o.state = 'asking' and ${hasReceived(sql`o`)}) as has_kept from slots o
     where o.state in ('waiting', 'asking') and (${brandId}::int is null or o.brand_id = ${brandId}::int)
-      and (o.state = 'asking' or (o.brand_id <> all(${withoutMoney}::int[]) and not ${isPaused(sql`o`, sql`false`)}))
+      and (o.state = 'asking' or (${hasMoney(sql`o`, withoutMoney)} and not ${isPaused(sql`o`, sql`false`)}))
     group by o.account_id, o.connection`.execute(db);
   return rows;
 }

@@ -21,9 +21,11 @@ export type StaleAnswer = {
 /** Brands with stale answers, those of older reading rules among them. */
 export async function staleBrands(db: Db, readingVersion: number): Promise<Owner[]> {
   await sql`
-    with older as (
-      update brands set reading_version = ${readingVersion}::smallint, data_version = data_version + 1
-      where reading_version < ${readingVersion}::smallint returning account_id, id
+    with locked as (
+      select account_id, id from brands where reading_version < ${readingVersion}::smallint order by account_id, id for no key update
+    ), older as (
+      update brands b set reading_version = ${readingVersion}::smallint, data_version = data_version + 1
+      from locked l where b.account_id = l.account_id and b.id = l.id returning b.account_id, b.id
     )
     insert into rereadings (account_id, brand_id) select account_id, id from older
     on conflict (account_id, brand_id) do update set answered_at = excluded.answered_at, answer_id = excluded.answer_id`.execute(

@@ -2,13 +2,19 @@
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 
-export type NewUser = { name: string; email: string; password_hash: string };
+export type NewUser = {
+  name: string;
+  email: string;
+  password_hash: string;
+  /** Whether it is certain that the address is theirs: the operator says so, or a provider. A link proves nothing. */
+  email_verified: boolean;
+};
 
 /** Adds a person who signs in with a password; returns their id. Runs in the caller's transaction. */
-export async function addUser(tx: Db, { name, email, password_hash }: NewUser): Promise<number> {
+export async function addUser(tx: Db, { password_hash, ...user }: NewUser): Promise<number> {
   const { id } = await tx
     .insertInto('users')
-    .values({ name, email, image: null })
+    .values({ ...user, image: null })
     .returning('id')
     .executeTakeFirstOrThrow();
   await insertPassword(tx, id, password_hash);
@@ -17,7 +23,11 @@ export async function addUser(tx: Db, { name, email, password_hash }: NewUser): 
 
 /** The person with this e-mail address, which is in lower case. */
 export async function findUser(db: Db, email: string) {
-  return db.selectFrom('users').select(['id', 'name', 'email']).where('email', '=', email).executeTakeFirst();
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_verified'])
+    .where('email', '=', email)
+    .executeTakeFirst();
 }
 
 /** What the console shows a person of themselves. */
@@ -50,7 +60,38 @@ export async function renameUser(db: Db, id: number, name: string): Promise<void
 }
 
 /**
- * Sets a person's password, as the operator may: all sessions end and no browser is trusted any more.
+ * Gives a person to whom it turns out their address belongs: what somebody else may have set up under it (password,
+ * two-factor, sessions, trusted browsers) is void. Does nothing when the address was theirs for certain before.
+ */
+export async function claimUser(db: Db, id: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // `for update`: a session that is being opened waits for this one to end, or is there to be ended.
+    const found = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('id', '=', id)
+      .where('email_verified', '=', false)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) return;
+    await dropPassword(tx, id);
+    await dropSignIns(tx, id);
+    await dropTwoFactor(tx, id);
+    await verifyAddress(tx, id);
+  });
+}
+
+/** Ends a session of a person who has no password any more. */
+export async function endWithoutPassword(db: Db, session: { id: number; userId: number }): Promise<void> {
+  await sql`delete from sessions s where s.id = ${session.id} and not exists (
+    select from credentials c where c.user_id = ${session.userId} and c.provider_id = 'credential')`.execute(
+    db,
+  );
+}
+
+/**
+ * Sets a person's password, as the operator may, who knows whom they hand it to: all sessions end and no browser is
+ * trusted any more.
  * `turnOffTwoFactor` is for those who lost their phone and their backup codes.
  */
 export async function resetPassword(
@@ -59,18 +100,34 @@ export async function resetPassword(
   { password_hash, turnOffTwoFactor }: { password_hash: string; turnOffTwoFactor: boolean },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await tx
-      .deleteFrom('credentials')
-      .where('user_id', '=', id)
-      .where('provider_id', '=', 'credential')
-      .execute();
+    await dropPassword(tx, id);
     await insertPassword(tx, id, password_hash);
-    await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
-    await forgetBrowsers(tx, id);
-    if (!turnOffTwoFactor) return;
-    await tx.deleteFrom('two_factors').where('user_id', '=', id).execute();
-    await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', id).execute();
+    await dropSignIns(tx, id);
+    await verifyAddress(tx, id);
+    if (turnOffTwoFactor) await dropTwoFactor(tx, id);
   });
+}
+
+async function dropPassword(tx: Db, id: number): Promise<void> {
+  await tx
+    .deleteFrom('credentials')
+    .where('user_id', '=', id)
+    .where('provider_id', '=', 'credential')
+    .execute();
+}
+
+async function dropSignIns(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', id).execute();
+  await forgetBrowsers(tx, id);
+}
+
+async function dropTwoFactor(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom('two_factors').where('user_id', '=', id).execute();
+  await tx.updateTable('users').set({ two_factor_enabled: false }).where('id', '=', id).execute();
+}
+
+async function verifyAddress(tx: Db, id: number): Promise<void> {
+  await tx.updateTable('users').set({ email_verified: true }).where('id', '=', id).execute();
 }
 
 async function insertPassword(tx: Db, id: number, password_hash: string): Promise<void> {

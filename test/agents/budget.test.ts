@@ -111,6 +111,27 @@ test('50 at once, any limits, costs, failures and retries: no limit is exceeded 
   );
 });
 
+test('an agent that is too dear holds no cheaper one of its brand up', async () => {
+  await reset();
+  const through = (agent: string, usd_per_answer: number) => ({
+    ...{ agent, connection: 'openrouter', model: 'some/model', usd_per_answer },
+  });
+  const agents = [through('chatgpt', 5), through('claude', 0.01)];
+  await call('updatePlan', { brand_id: brandId, agents, monthly_limit_usd: 1 });
+  await call('collect', { brand_id: brandId });
+  const dear = "agent_id = (select id from agents where name = 'chatgpt')";
+  await rows(`update slots set next_at = next_at - interval '1 hour' where ${dear}`);
+  await world.collector({ concurrency: 1 }).untilDone();
+  const states = await rows(
+    `select ${dear} as dear, state, count(*)::int from slots group by 1, 2 order by 1`,
+  );
+  assert.deepEqual(states, [
+    { dear: false, state: 'answered', count: 3 },
+    { dear: true, state: 'waiting', count: 3 },
+  ]);
+  await assertWithin();
+});
+
 async function reset() {
   await rows('update accounts set monthly_limit_micros = null');
   await rows('delete from brands where id <> $1', [brandId]);

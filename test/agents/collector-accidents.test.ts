@@ -138,6 +138,57 @@ test('what cannot be settled ends after some tries, with its response kept', asy
   await assertMoney();
 });
 
+test('what no process can settle ends, however often they are started anew', async () => {
+  await call('collect', { brand_id: brandId, prompt_ids });
+  const ended: number[] = [];
+  for (let start = 1; start <= 30 && (await slotsNow())[0].state !== 'failed'; start++) {
+    const machine = world.machine();
+    machine.context.agents.ensure = async () => {
+      throw Object.assign(new Error('something is broken'), { code: 'XX000' });
+    };
+    const before = world.errors.length;
+    const collector = world.collector(machine);
+    collector.start();
+    await until(async () => world.errors.length > before || (await slotsNow())[0].state === 'failed' || null);
+    await collector.stop();
+    await world.endLeases();
+    ended.push(start);
+  }
+  const [run, ...others] = await runsNow();
+  assert.deepEqual(
+    [(await slotsNow())[0].state, run.state, run.failure, others],
+    [...['failed', 'failed', 'bad_response'], []],
+  );
+  assert.equal(run.message, 'it could not be settled, although it was taken up 10 times');
+  assert.deepEqual([ended.length, world.vendors.asked.length, run.exchanges.length > 0], [12, 1, true]);
+  await assertMoney();
+});
+
+test('a slot that a stop gives back was no failure, and no run', async () => {
+  await call('collect', { brand_id: brandId });
+  const machine = world.machine();
+  const stopping: Promise<void>[] = [];
+  const collector = world.collector({ ...machine, onEvent: () => assert.fail('nothing was asked') });
+  // The stop comes while the slots are being taken.
+  const { usable } = machine.connections;
+  machine.connections.usable = () => {
+    stopping.push(collector.stop());
+    return usable.call(machine.connections);
+  };
+  collector.start();
+  await until(() => stopping.length > 0 || null);
+  await Promise.all(stopping);
+  const { runs, slots } = await call('runs', { brand_id: brandId });
+  assert.deepEqual([runs, slots.waiting, slots.failed], [[], 3, 0]);
+  assert.deepEqual(
+    (await slotsNow()).map(({ attempts, run_id }) => [attempts, run_id]),
+    Array(3).fill([0, null]),
+  );
+  await assertMoney();
+  await world.collector().untilDone();
+  assert.deepEqual(new Set((await slotsNow()).map(({ state }) => state)), new Set(['answered']));
+});
+
 test('a response that broke off before the process died is no bad response: the slot is asked again', async () => {
   await call('collect', { brand_id: brandId, prompt_ids });
   const { collector, release } = held();

@@ -1,6 +1,7 @@
 // When a plan asks, compared with a walk along the clock on the wall: the nights on which clocks change among them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Cron } from 'croner';
 import fc from 'fast-check';
 import { countTimes, isTimeZone, latestTime, nextTime, type Schedule } from '../../src/domain/schedule.ts';
 import { walk } from './naive-schedule.ts';
@@ -127,6 +128,44 @@ test('as many planned times are forecast as the walk meets', () => {
       assert.equal(countTimes(schedule, from, to), expected);
     }),
     { numRuns: 100 },
+  );
+});
+
+/** The forecast as it was first made: every time of it is met. */
+function countSlowly({ per, times, hour, time_zone }: Schedule, from: Date, to: Date): number {
+  const met = new Set<number>();
+  for (let time = 0; time < times; time++) {
+    const step = Math.floor((time * (per === 'day' ? 24 : 7)) / times);
+    const pattern = per === 'day' ? `0 0 ${(hour + step) % 24} * * *` : `0 0 ${hour} * * ${(1 + step) % 7}`;
+    const job = new Cron(pattern, { timezone: time_zone, paused: true });
+    for (let at = job.nextRun(from); at && at < to; at = job.nextRun(at)) met.add(at.getTime());
+  }
+  return met.size;
+}
+
+test('the forecast says what the slow way says, from any moment to any other', () => {
+  const lengths = fc.oneof(
+    fc.integer({ min: -DAY_MS, max: 3 * DAY_MS }),
+    fc.integer({ min: 0, max: 40 * DAY_MS }),
+  );
+  // Whole hours and the milliseconds beside them are where the two could part.
+  const nudges = fc.integer({ min: -1001, max: 1001 });
+  fc.assert(
+    fc.property(
+      ...([schedules, moment, lengths, fc.nat(), fc.tuple(nudges, nudges), fc.boolean()] as const),
+      (schedule, anyTime, length, pick, [before, after], isWhole) => {
+        const nights = changes(schedule.time_zone);
+        const night = nights[pick % Math.max(1, nights.length)];
+        for (const now of night ? [anyTime, night] : [anyTime]) {
+          const whole = (ms: number) => (isWhole ? Math.floor(ms / 3_600_000) * 3_600_000 : ms);
+          const from = new Date(whole(now.getTime()) + before);
+          const to = new Date(whole(now.getTime() + length) + after);
+          const told = `${from.toISOString()} to ${to.toISOString()}`;
+          assert.equal(countTimes(schedule, from, to), countSlowly(schedule, from, to), told);
+        }
+      },
+    ),
+    { numRuns: 400 },
   );
 });
 

@@ -8,8 +8,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import { checkPublic } from '../../src/collector/addresses.ts';
 import { allConnections } from '../../src/collector/all.ts';
-import { refusePrivate } from '../../src/collector/ask.ts';
 import { Connections } from '../../src/collector/connections.ts';
 import { unpackExchanges } from '../../src/domain/exchanges.ts';
 import { seal, unseal } from '../../src/domain/seal.ts';
@@ -147,6 +147,12 @@ test('an address with a password in it is refused, and so is what is none', asyn
   await assert.rejects(set('nobody', KEY), { status: 400 });
   await assert.rejects(set('openai', 'two words'), { status: 400 });
 });
+
+/** Why nothing is sent to an address that an account chose; null when it is. */
+async function refusePrivate(url: string) {
+  const checked = await checkPublic(url);
+  return 'refused' in checked ? checked.refused : null;
+}
 
 const PRIVATE = [
   ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '0.0.0.0', '10.1.2.3', '100.64.0.1'],

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { signInMessages } from '../../contract/sign-in.ts';
+import { createAccount, resetPassword } from '../../src/operations/accounts.ts';
 import { type Claims, startProvider } from './provider.ts';
-import { type Browser, startSite, tokenOf } from './site.ts';
+import { authenticatorCode, type Browser, PASSWORD, startSite, tokenOf } from './site.ts';
 
 const provider = await startProvider();
 const PUBLIC = 'https://brandscope.example';
@@ -103,6 +104,65 @@ it('nobody else signs up, and an address must be proved', async () => {
   );
 });
 
+const origin = { headers: { origin: PUBLIC } };
+
+/** Somebody who holds the link of an invitation accepts it before the owner of the address knows of it. */
+async function squatted(email: string) {
+  const { link } = await owner.browser.ok('/api/member/invite', { email, role: 'viewer' }, origin);
+  const squatter = visitor();
+  await squatter.ok('/invitation/accept', { token: tokenOf(link), name: 'Squatter', password: PASSWORD });
+  return squatter;
+}
+
+it('who proves an address takes it over from whoever held an invitation link to it', async () => {
+  const email = 'mona@agency.example';
+  const squatter = await squatted(email);
+  const { totp_uri } = await squatter.ok('/auth/two-factor/enable', { password: PASSWORD });
+  await squatter.ok('/auth/two-factor/verify-totp', {
+    code: authenticatorCode(totp_uri),
+    trust_device: true,
+  });
+  const proved = visitor();
+  assert.equal(await signIn(proved, claims(email)), `${PUBLIC}/`);
+  const { user } = await proved.ok('/me');
+  assert.deepEqual([user.email, user.has_password, user.two_factor], [email, false, false]);
+  assert.deepEqual(await squatter.refusal('/me'), [401, signInMessages.notSignedIn]);
+  const again = { email, password: PASSWORD, remember: true };
+  const wrong = [401, signInMessages.wrongPassword];
+  assert.deepEqual(await squatter.refusal('/auth/sign-in/email', again), wrong);
+  // From then on the person is who the provider says, and keeps what they set up.
+  await signIn(visitor(), claims(email));
+  assert.equal((await proved.ok('/me')).user.id, user.id);
+});
+
+it('a password that is being checked while its person is claimed opens no session', async () => {
+  const email = 'nora@agency.example';
+  await squatted(email);
+  const guests = Array.from({ length: 6 }, () => visitor());
+  const proved = visitor();
+  await Promise.all([
+    signIn(proved, claims(email)),
+    ...guests.map((guest) =>
+      guest.send('/auth/sign-in/email', { email, password: PASSWORD, remember: true }),
+    ),
+  ]);
+  for (const guest of guests) assert.deepEqual(await guest.refusal('/me'), [401, signInMessages.notSignedIn]);
+  assert.equal((await proved.ok('/me')).user.email, email);
+});
+
+it('the operator makes no account for who only held a link, before they have a new password', async () => {
+  const email = 'olga@agency.example';
+  await squatted(email);
+  const create = () => createAccount(site.context, { name: 'Another', email });
+  await assert.rejects(create, /came by an invitation link/);
+  const { password } = await resetPassword(site.context, { email });
+  assert.ok((await create()).account_id > 0);
+  const browser = visitor();
+  await browser.ok('/auth/sign-in/email', { email, password, remember: true });
+  await signIn(visitor(), claims(email));
+  assert.equal((await browser.ok('/me')).user.has_password, true);
+});
+
 it('a way back is for the browser that went, once', async () => {
   const browser = visitor();
   const { url } = await browser.ok('/auth/sign-in/oauth2');
@@ -144,7 +204,7 @@ it('the way back leads into the console alone', async () => {
 
 it('the tokens of the provider are not kept', async () => {
   const { rows } = await site.database.pool.query("select * from credentials where provider_id = 'oidc'");
-  assert.equal(rows.length, 2);
+  assert.ok(rows.length >= 2);
   for (const { access_token, refresh_token, id_token } of rows)
     assert.deepEqual([access_token, refresh_token, id_token], [null, null, null]);
 });

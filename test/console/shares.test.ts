@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { connectConsole } from '../../client/console.ts';
 import { shareMessages } from '../../contract/shares.ts';
-import { HOST, outcome, startSite } from './site.ts';
+import { VISITS } from '../../src/sign-in/limits.ts';
+import { HOST, outcome, siteOn, startSite } from './site.ts';
 
 let now = new Date('2026-11-20T10:00:00Z');
 const site = await startSite({ clock: () => now });
@@ -166,4 +167,47 @@ it('members of other accounts neither see nor revoke it, and viewers make none',
     403,
     'Access denied',
   ]);
+});
+
+const LIMITED = [429, 'Too many requests; try again in 60 s'];
+const from = (at: typeof site, ip: string) => at.browser({ ip });
+
+/** What the `nth` request with a pass is answered; every one of them claims to come from elsewhere. */
+async function ask(browser: ReturnType<typeof site.browser>, pass: string, nth = 0, forwarded?: string) {
+  const claimed = forwarded ?? `10.${nth >> 8}.${nth & 255}.1`;
+  const { status, headers, json } = await browser.send(
+    '/share/api/brands',
+    {},
+    { headers: { 'x-share': pass, 'x-forwarded-for': claimed, forwarded: `for=${claimed}` } },
+  );
+  return status === 200 ? 200 : [status, json.error, headers['retry-after']];
+}
+
+it('is not asked without end from one address, whatever X-Forwarded-For says', async () => {
+  const [one, two] = [await share(), await share()];
+  const { pass } = await from(site, '192.0.2.1').ok('/share/open', { token: one.token });
+  const second = (await from(site, '192.0.2.1').ok('/share/open', { token: two.token })).pass;
+  const browser = from(site, '192.0.2.1');
+  // Opening it was the first.
+  for (let nth = 1; nth < VISITS; nth++) assert.equal(await ask(browser, pass, nth), 200, `${nth}`);
+  for (let nth = 0; nth < 3; nth++) assert.deepEqual(await ask(browser, pass, nth), [...LIMITED, '60']);
+  assert.deepEqual(await browser.refusal('/share/open', { token: one.token }), LIMITED);
+  assert.equal(await ask(browser, second), 200);
+  assert.equal(await ask(from(site, '192.0.2.2'), pass), 200);
+  now = new Date(now.getTime() + 60_000);
+  assert.equal(await ask(browser, pass), 200);
+  now = new Date('2026-11-20T10:00:00Z');
+});
+
+it('counts the address that a trusted proxy names, and no other that the visitor claims', async () => {
+  const proxied = siteOn(site.database, { clock: () => now, trustProxy: ['10.0.0.0/8'] });
+  const { token } = await share();
+  const { pass } = await from(proxied, '10.0.0.1').ok('/share/open', { token });
+  const through = (address: string) => ask(from(proxied, '10.0.0.1'), pass, 0, address);
+  for (let nth = 0; nth < VISITS; nth++)
+    assert.equal(await through(`198.51.100.${nth & 255}, 203.0.113.9`), 200);
+  assert.deepEqual(await through('198.51.100.1, 203.0.113.9'), [...LIMITED, '60']);
+  assert.equal(await through('203.0.113.10'), 200);
+  assert.equal(await ask(from(proxied, '203.0.113.77'), pass, 0, '203.0.113.9'), 200);
+  await proxied.app.close();
 });

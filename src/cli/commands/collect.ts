@@ -68,17 +68,20 @@ async function collect(collecting: Collecting, brandId: number | undefined, json
     },
     onError: (error) => problems.add((error as Error).message),
   });
+  let stopped: Promise<void> | undefined;
   const off = onSignal(() => {
     say('Stopping: waiting for what is being asked (press again to cut it off) ...');
-    void round.stop();
+    stopped = round.stop();
   });
-  await round.done.finally(off);
+  // No more is taken as soon as it is stopped; what was taken is paid for, and comes later.
+  await round.done.then(() => stopped).finally(off);
   tally.stop();
   for (const problem of problems) say(problem);
   const left = await collecting.left(brandId);
   for (const { connection, message } of left.pauses) say(`${connection} is paused: ${message}`);
   const { answered, failed, usd } = tally;
-  const rest = left.waiting > 0 ? `, ${number(left.waiting)} left waiting${whyLeft(left)}` : '';
+  const why = round.lacksMoney() ? ' (the monthly limit is reached: see PATCH /plan)' : '';
+  const rest = left.waiting > 0 ? `, ${number(left.waiting)} left waiting${why}` : '';
   const text = `${number(answered())} answered, ${number(failed())} failed${rest}; ${usd().toFixed(4)} USD.`;
   print(
     { answered: answered(), failed: failed(), left: left.waiting, usd: usd(), paused: left.pauses },
@@ -86,9 +89,6 @@ async function collect(collecting: Collecting, brandId: number | undefined, json
   );
   if (answered() === 0) process.exitCode = 1;
 }
-
-const whyLeft = ({ pauses, hasLimit }: { pauses: unknown[]; hasLimit: boolean }) =>
-  pauses.length === 0 && hasLimit ? ' (the monthly limit is reached: see PATCH /plan)' : '';
 
 const problemOf = ({ agent, failure, message }: CollectorEvent) => `${agent}: ${failure}: ${message}`;
 
