@@ -4,6 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { DOUBT, GAP } from '../src/domain/reading/feeling-answer.ts';
 import { DENSE } from '../src/domain/reading/feeling-model.ts';
 import {
   caseExamples,
@@ -23,8 +24,7 @@ const DECAY = 3e-3;
 const SHARES: Record<string, number> = {
   'answers.json': 3,
   'open answers': 3,
-  phrases: Number(process.env.PH ?? 0.3),
-  words: Number(process.env.WO ?? 0.1),
+  phrases: 0.3,
 };
 
 type Weights = { good: Float32Array; bad: Float32Array };
@@ -92,16 +92,23 @@ function shuffle<T>(list: T[], random: () => number): void {
 }
 
 const FOLDS = 6;
-const DOUBTS = [0, 0.1, 0.2, 0.3, 0.45, 0.6, 0.8, 1.1];
+/** How much likelier praise or blame have to be than neither, and than each other: more is right, or fewer signs wrong. */
+const DOUBTS: readonly (readonly [doubt: number, gap: number])[] = [
+  [0, 0],
+  [0.3, 0],
+  [0.6, 0],
+  [DOUBT, GAP.sentence],
+  [DOUBT, GAP.answer],
+];
 
 /** Each file of lines judged by a model that has not seen it, each case by one that has not seen a sixth of them. */
 function check(examples: readonly Example[], held: readonly Example[]): void {
-  const counts = new Map<string, Map<number, Count>>();
+  const counts = new Map<string, Count[]>();
   const folds = new Map<string, string | number>();
   for (const { group, file } of examples)
     if (!folds.has(group)) folds.set(group, group === file ? file : folds.size % FOLDS);
   for (const fold of new Set(folds.values())) {
-    if (fold === 'phrases' || fold === 'words') continue;
+    if (fold === 'phrases') continue;
     const weights = fit(examples.filter(({ group }) => folds.get(group) !== fold));
     tally(
       counts,
@@ -110,21 +117,19 @@ function check(examples: readonly Example[], held: readonly Example[]): void {
     );
   }
   tally(counts, fit(examples), held);
-  console.log(`right / opposite in percent, by doubt: ${DOUBTS.join(', ')}`);
+  console.log(
+    `right / opposite in percent, by doubt and gap: ${DOUBTS.map((pair) => pair.join(' ')).join(', ')}`,
+  );
   const percent = (some: number, all: number) => ((100 * some) / all).toFixed(1);
   for (const [name, byDoubt] of [...counts].sort())
     console.log(
-      `${name} (${byDoubt.get(0)?.all}): ${[...byDoubt.values()].map(({ right, opposite, all }) => `${percent(right, all)} / ${percent(opposite, all)}`).join(', ')}`,
+      `${name} (${byDoubt[0]?.all}): ${byDoubt.map(({ right, opposite, all }) => `${percent(right, all)} / ${percent(opposite, all)}`).join(', ')}`,
     );
 }
 
 type Count = { right: number; opposite: number; all: number };
 
-function tally(
-  counts: Map<string, Map<number, Count>>,
-  weights: Weights,
-  examples: readonly Example[],
-): void {
+function tally(counts: Map<string, Count[]>, weights: Weights, examples: readonly Example[]): void {
   for (const example of examples) {
     const sums = sumsOf(weights, example);
     for (const name of [
@@ -132,12 +137,12 @@ function tally(
       `all ${kindOf(example)}`,
       `all ${kindOf(example)}, ${example.language}`,
     ]) {
-      const byDoubt = counts.get(name) ?? new Map<number, Count>();
+      const byDoubt = counts.get(name) ?? DOUBTS.map(() => ({ right: 0, opposite: 0, all: 0 }));
       counts.set(name, byDoubt);
-      for (const doubt of DOUBTS) {
-        const count = byDoubt.get(doubt) ?? { right: 0, opposite: 0, all: 0 };
-        byDoubt.set(doubt, count);
-        const got = Math.max(...sums) <= doubt ? 'neu' : sums[0] > sums[1] ? 'pos' : 'neg';
+      for (const [i, count] of byDoubt.entries()) {
+        const [doubt, gap] = DOUBTS[i] ?? [0, 0];
+        const isNeither = Math.max(...sums) <= doubt || Math.abs(sums[0] - sums[1]) < gap;
+        const got = isNeither ? 'neu' : sums[0] > sums[1] ? 'pos' : 'neg';
         count.all++;
         if (got === example.label) count.right++;
         else if (got !== 'neu' && example.label !== 'neu') count.opposite++;

@@ -12,7 +12,7 @@ import { readVisible } from '../../src/domain/reading/visible.ts';
 import { compileEntities, readAnswer } from '../../src/domain/reading.ts';
 import { type Case, type Label, loadAnswers, loadCases } from '../cases.ts';
 import { settingsOf } from '../score.ts';
-import { knownPhrases, knownWords } from './knowledge.ts';
+import { knownPhrases } from './knowledge.ts';
 
 /** `at` and `by`: the features and how strongly each is there; dense features follow the table. */
 export type Example = {
@@ -54,13 +54,17 @@ export function lineExamples(): Example[] {
 
 /** What the lexicons know; the rules' own view of it is left out, for it is the same. */
 export const knownExamples = (): Example[] =>
-  [
-    ...knownPhrases().map((one) => ({ ...one, file: 'phrases' })),
-    ...knownWords().map((one) => ({ ...one, file: 'words' })),
-  ].map(({ language, text, label, file }) => {
+  knownPhrases().map(({ language, text, label }) => {
     const { at, by } = lineFeatures(text, language);
     const words = at.filter((feature) => feature < TABLE).length;
-    return { language, file, group: file, label, at: at.slice(0, words), by: by.slice(0, words) };
+    return {
+      language,
+      file: 'phrases',
+      group: 'phrases',
+      label,
+      at: at.slice(0, words),
+      by: by.slice(0, words),
+    };
   });
 
 const TARGET = 'Qxe';

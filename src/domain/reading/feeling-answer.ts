@@ -56,10 +56,11 @@ function sentimentOf(tally: Tally, id: number, indexes: readonly number[]): numb
   const found = indexes.flatMap((index) => tally.found.get(index) ?? []);
   const evidence = merge(found);
   const isRecommended = indexes.some((index) => tally.recommended.has(index));
-  const dense = denseOf(evidence, isRecommended, tally.scene.visible.text.length > SEVERAL);
+  const isAnswer = tally.scene.visible.text.length > SEVERAL;
+  const dense = denseOf(evidence, isRecommended, isAnswer);
   tally.watch?.(id, evidence.segments, dense);
   if (found.length === 0) return 50;
-  return scoreOf(judge(evidence.bag, dense));
+  return scoreOf(judge(evidence.bag, dense), isAnswer ? GAP.answer : GAP.sentence);
 }
 
 function merge(found: readonly Evidence[]): Evidence {
@@ -93,20 +94,21 @@ export function addLooks(to: Evidence['looks'], looks: Readonly<Evidence['looks'
   for (let i = 0; i < to.length; i++) to[i] = Math.max(to[i] ?? 0, looks[i] ?? 0);
 }
 
-/** How much likelier than neither praise or blame has to be to count: wrong signs are worse than no sign. */
-const DOUBT = 0.3;
+/** How much likelier than neither praise or blame has to be to count, and how much likelier than the other: wrong signs
+ * are worse than no sign. In answers, where praise and blame stand side by side, the second spares more. */
+export const DOUBT = 0.3;
+export const GAP = { sentence: 0.4, answer: 0.7 };
 const STEEPNESS = 0.8;
 
 /** From 57 for likely praise, to 43 for likely blame, between them what is neither. */
-function scoreOf(judged: { praise: number; blame: number }): number {
-  const [praise, blame] = [judged.praise - DOUBT, judged.blame - DOUBT];
-  const margin = Math.max(praise, blame) - Math.max(0, Math.min(praise, blame));
-  if (Math.max(praise, blame) > 0) {
+function scoreOf({ praise, blame }: { praise: number; blame: number }, gap: number): number {
+  const margin = Math.min(Math.max(praise, blame) - DOUBT, Math.abs(praise - blame) - gap);
+  if (margin > 0) {
     const far = 7 + 43 * (1 - Math.exp(-STEEPNESS * margin));
     return Math.round(praise > blame ? 50 + far : 50 - far);
   }
-  const [up, down] = [Math.exp(praise), Math.exp(blame)];
-  return Math.round(50 + (12 * (up - down)) / (1 + up + down));
+  const [up, down] = [Math.exp(praise - DOUBT), Math.exp(blame - DOUBT)];
+  return Math.round(50 + (6 * (up - down)) / (1 + up + down));
 }
 
 /** Denied once, and otherwise only named in guesses and questions. */
