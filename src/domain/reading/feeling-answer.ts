@@ -97,7 +97,7 @@ export function addLooks(to: Evidence['looks'], looks: Readonly<Evidence['looks'
 /** How much likelier than neither praise or blame has to be to count, and how much likelier than the other: wrong signs
  * are worse than no sign. In answers, where praise and blame stand side by side, the second spares more. */
 export const DOUBT = 0.3;
-export const GAP = { sentence: 0.4, answer: 0.7 };
+export const GAP = { sentence: 0.4, answer: 1 };
 const STEEPNESS = 0.8;
 
 /** From 57 for likely praise, to 43 for likely blame, between them what is neither. */
