@@ -37,6 +37,7 @@ function fill(text: string, side: number): void {
 
 /** How much the pieces of a word weigh against the word itself. */
 const shareOf = (features: number): number => 0.75 / Math.sqrt(Math.max(1, features));
+/** How much a pair weighs against a word. */
 export const PAIR = 0.7;
 const isUnspacedWord = (features: readonly number[], word: string): boolean =>
   features.length > 0 && word.charCodeAt(0) > 0x2e80 && !/[\uac00-\ud7a3]/.test(word.charAt(0));
@@ -87,6 +88,7 @@ const MARK: Seen = { hash: 0, key: 0, good: 0, bad: 0, count: 0 };
 /** The tokens of a sentence as the model sees them. */
 export type View = { sentence: Sentence; named: readonly Named[]; seen: Seen[]; names: number[] };
 
+/** What the model knows of each token, what a product works against left out. */
 export function viewOf(sentence: Sentence, named: readonly Named[], language: string | null): View {
   const seen: Seen[] = [];
   const names: number[] = [];
@@ -207,6 +209,7 @@ export function denseOf(evidence: Evidence, isRecommended: boolean, isAnswer: bo
   return [...own, ...own.map((value) => (isAnswer ? value : 0))];
 }
 
+/** Many words do not count as much as their sum. */
 export const lengthScale = (count: number): number => 0.5 / Math.sqrt(count + 1);
 
 /** How much more likely praise and blame are than neither, as logarithms. */
