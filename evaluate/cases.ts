@@ -46,6 +46,15 @@ export function loadCases(part: Part): Case[] {
     });
 }
 
+/** Answers outside of the corpus whose sentiments are labelled: to train with, and to measure with. */
+export const loadAnswers = (folder: 'training' | 'unseen'): Case[] =>
+  (
+    JSON.parse(readFileSync(path.join(CORPUS, '..', folder, 'answers.json'), 'utf8')) as Omit<
+      Case,
+      'isAnswer'
+    >[]
+  ).map((one) => ({ ...one, isAnswer: true }));
+
 export type UrlCases = {
   source_domain: { url: string; expect: string }[];
   same_page: [string, string][];

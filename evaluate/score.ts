@@ -17,7 +17,8 @@ export type Score = {
   misses: string[];
 };
 
-const settings = ({ name, aliases = [], domain = '', exclude = [] }: Entity) => ({
+/** The settings of a labelled entity. */
+export const settingsOf = ({ name, aliases = [], domain = '', exclude = [] }: Entity) => ({
   ...{ name, aliases, domain, exclude },
 });
 
@@ -25,7 +26,7 @@ function read({ entities, text, citations = [] }: Case): Reading {
   const [brand, ...others] = entities;
   if (!brand) throw new Error('a case needs a brand');
   return readAnswer(
-    compileEntities(settings(brand), others.map(settings)),
+    compileEntities(settingsOf(brand), others.map(settingsOf)),
     text.join('\n'),
     citations.map((url) => ({ url })),
   );

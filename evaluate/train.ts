@@ -1,16 +1,31 @@
 // `npm run train`: fits the sentiment model and writes src/domain/reading/data/sentiment-model.json. Always the same
-// from the same lines, training/*.tsv; the open cases are not among them, so that they can judge it. With `--check` it
-// writes nothing and prints how right it is on lines that it was not shown, with `--files` on whole files of lines.
+// from the same lines, training/*.tsv and unseen/*.tsv, answers, training/answers.json, and the open cases. With `--check`
+// it writes nothing and prints how right it is on files and cases that it was not shown.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { DOUBT, GAP } from '../src/domain/reading/feeling-answer.ts';
 import { DENSE } from '../src/domain/reading/feeling-model.ts';
-import { type Example, FEATURES, lineExamples, TABLE } from './training/examples.ts';
+import {
+  caseExamples,
+  type Example,
+  FEATURES,
+  heldExamples,
+  knownExamples,
+  lineExamples,
+  TABLE,
+} from './training/examples.ts';
 
 const MODEL = path.join(import.meta.dirname, '../src/domain/reading/data/sentiment-model.json');
 const EPOCHS = 12;
 const RATE = 0.3;
 const DECAY = 3e-3;
+/** An answer counts for more than a line, because there are fewer of them; what the lexicons know for less. */
+const SHARES: Record<string, number> = {
+  'answers.json': 3,
+  'open answers': 3,
+  phrases: 0.3,
+};
 
 type Weights = { good: Float32Array; bad: Float32Array };
 
@@ -25,8 +40,9 @@ function fit(examples: readonly Example[]): Weights {
     for (const example of order) {
       const [up, down] = judge(weights, example);
       const { label } = example;
-      step(weights.good, squares.good, example, up - (label === 'pos' ? 1 : 0));
-      step(weights.bad, squares.bad, example, down - (label === 'neg' ? 1 : 0));
+      const share = SHARES[example.file] ?? 1;
+      step(weights.good, squares.good, example, share * (up - (label === 'pos' ? 1 : 0)));
+      step(weights.bad, squares.bad, example, share * (down - (label === 'neg' ? 1 : 0)));
     }
   }
   return weights;
@@ -43,14 +59,19 @@ function step(weights: Float32Array, squares: Float32Array, { at, by }: Example,
   }
 }
 
-/** How likely an example is praise, and blame. */
-function judge({ good, bad }: Weights, { at, by }: Example): [number, number] {
+/** How much likelier than neither praise and blame are, as logarithms. */
+function sumsOf({ good, bad }: Weights, { at, by }: Example): [number, number] {
   let [praise, blame] = [0, 0];
   for (let k = 0; k < at.length; k++) {
     praise += (good[at[k] ?? 0] ?? 0) * (by[k] ?? 0);
     blame += (bad[at[k] ?? 0] ?? 0) * (by[k] ?? 0);
   }
-  const [up, down] = [Math.exp(praise), Math.exp(blame)];
+  return [praise, blame];
+}
+
+/** How likely an example is praise, and blame. */
+function judge(weights: Weights, example: Example): [number, number] {
+  const [up, down] = sumsOf(weights, example).map(Math.exp) as [number, number];
   return [up / (1 + up + down), down / (1 + up + down)];
 }
 
@@ -70,35 +91,68 @@ function shuffle<T>(list: T[], random: () => number): void {
   }
 }
 
-const FOLDS = 5;
+const FOLDS = 6;
+/** How much likelier praise or blame have to be than neither, and than each other: more is right, or fewer signs wrong. */
+const DOUBTS: readonly (readonly [doubt: number, gap: number])[] = [
+  [0, 0],
+  [0.3, 0],
+  [0.6, 0],
+  [DOUBT, GAP.sentence],
+  [DOUBT, GAP.answer],
+];
 
-/** Each line judged by a model that has seen no line of its fold: a fifth of all lines, or those of its file. */
-function check(examples: readonly Example[], byFile: boolean): void {
-  const random = seeded(3);
+/** Each file of lines judged by a model that has not seen it, each case by one that has not seen a sixth of them. */
+function check(examples: readonly Example[], held: readonly Example[]): void {
+  const counts = new Map<string, Count[]>();
   const folds = new Map<string, string | number>();
   for (const { group, file } of examples)
-    if (!folds.has(group)) folds.set(group, byFile ? file : Math.floor(random() * FOLDS));
-  const counts = new Map<string, { right: number; opposite: number; all: number }>();
+    if (!folds.has(group)) folds.set(group, group === file ? file : folds.size % FOLDS);
   for (const fold of new Set(folds.values())) {
+    if (fold === 'phrases') continue;
     const weights = fit(examples.filter(({ group }) => folds.get(group) !== fold));
-    for (const example of examples) {
-      if (folds.get(example.group) !== fold) continue;
-      const [up, down] = judge(weights, example);
-      const got = up > down && up > 1 - up - down ? 'pos' : down > 1 - up - down ? 'neg' : 'neu';
-      for (const key of [example.file, 'all lines']) {
-        const count = counts.get(key) ?? { right: 0, opposite: 0, all: 0 };
-        counts.set(key, count);
+    tally(
+      counts,
+      weights,
+      examples.filter(({ group }) => folds.get(group) === fold),
+    );
+  }
+  tally(counts, fit(examples), held);
+  console.log(
+    `right / opposite in percent, by doubt and gap: ${DOUBTS.map((pair) => pair.join(' ')).join(', ')}`,
+  );
+  const percent = (some: number, all: number) => ((100 * some) / all).toFixed(1);
+  for (const [name, byDoubt] of [...counts].sort())
+    console.log(
+      `${name} (${byDoubt[0]?.all}): ${byDoubt.map(({ right, opposite, all }) => `${percent(right, all)} / ${percent(opposite, all)}`).join(', ')}`,
+    );
+}
+
+type Count = { right: number; opposite: number; all: number };
+
+function tally(counts: Map<string, Count[]>, weights: Weights, examples: readonly Example[]): void {
+  for (const example of examples) {
+    const sums = sumsOf(weights, example);
+    for (const name of [
+      example.file,
+      `all ${kindOf(example)}`,
+      `all ${kindOf(example)}, ${example.language}`,
+    ]) {
+      const byDoubt = counts.get(name) ?? DOUBTS.map(() => ({ right: 0, opposite: 0, all: 0 }));
+      counts.set(name, byDoubt);
+      for (const [i, count] of byDoubt.entries()) {
+        const [doubt, gap] = DOUBTS[i] ?? [0, 0];
+        const isNeither = Math.max(...sums) <= doubt || Math.abs(sums[0] - sums[1]) < gap;
+        const got = isNeither ? 'neu' : sums[0] > sums[1] ? 'pos' : 'neg';
         count.all++;
         if (got === example.label) count.right++;
         else if (got !== 'neu' && example.label !== 'neu') count.opposite++;
       }
     }
   }
-  for (const [name, { right, opposite, all }] of [...counts].sort())
-    console.log(
-      `${name}: ${((100 * right) / all).toFixed(1)} % right, ${((100 * opposite) / all).toFixed(1)} % opposite, of ${all}`,
-    );
 }
+
+const kindOf = ({ file }: Example): string =>
+  file.endsWith('.tsv') ? 'lines' : file.includes('sentences') ? 'sentences' : 'answers';
 
 /** Weights as bytes: the distance to the next one that is not 0, and the weight. */
 function packed(weights: Float32Array, scale: number): string {
@@ -131,8 +185,7 @@ function write({ good, bad }: Weights): void {
   console.log(`${MODEL}: ${JSON.stringify(model).length} bytes`);
 }
 
-const { values } = parseArgs({
-  options: { check: { type: 'boolean', default: false }, files: { type: 'boolean', default: false } },
-});
-if (values.check || values.files) check(lineExamples(), values.files);
-else write(fit(lineExamples()));
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const examples = [...lineExamples(), ...caseExamples(), ...knownExamples()];
+if (values.check) check(examples, heldExamples());
+else write(fit(examples));

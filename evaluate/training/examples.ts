@@ -1,18 +1,23 @@
-// Labelled lines and sentences as the sentiment model sees them.
+// Labelled lines, sentences and answers as the sentiment model sees them.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DENSE, isUnspacedWord, lengthScale, PAIR, shareOf } from '../../src/domain/reading/feeling-model.ts';
-import type { Segment } from '../../src/domain/reading/feeling-tally.ts';
-import { BITS, featuresOf } from '../../src/domain/reading/feeling-words.ts';
+import { SCORED } from '../../src/domain/reading/feeling-answer.ts';
+import { DENSE, lengthScale, PAIR, visitWord } from '../../src/domain/reading/feeling-model.ts';
+import type { Segment, Watch } from '../../src/domain/reading/feeling-tally.ts';
+import { BITS } from '../../src/domain/reading/feeling-words.ts';
 import { findHeads } from '../../src/domain/reading/heads.ts';
 import { findLeads, type Named } from '../../src/domain/reading/position.ts';
 import { findFeelings } from '../../src/domain/reading/sentiment.ts';
 import { readVisible } from '../../src/domain/reading/visible.ts';
-import type { Label } from '../cases.ts';
+import { compileEntities, readAnswer } from '../../src/domain/reading.ts';
+import { type Case, type Label, loadAnswers, loadCases } from '../cases.ts';
+import { settingsOf } from '../score.ts';
+import { knownPhrases } from './knowledge.ts';
 
 /** `at` and `by`: the features and how strongly each is there; dense features follow the table. */
 export type Example = {
   language: string;
+  /** What it is counted under, and what has to be unseen together: a file of lines, the entities of a case. */
   file: string;
   group: string;
   label: Label;
@@ -20,74 +25,109 @@ export type Example = {
   by: number[];
 };
 
-const FOLDER = import.meta.dirname;
+const FOLDERS = { '': import.meta.dirname, 'unseen/': path.join(import.meta.dirname, '../unseen') };
 const LABELS = new Set(['pos', 'neu', 'neg']);
 export const TABLE = 1 << BITS;
 export const FEATURES = TABLE + DENSE;
 
-/** Every line of training/*.tsv. */
+/** Every line of training/*.tsv and unseen/*.tsv in a language whose sentiment is shown. */
 export function lineExamples(): Example[] {
-  return readdirSync(FOLDER)
-    .filter((file) => file.endsWith('.tsv'))
-    .sort()
-    .flatMap((file) =>
-      readFileSync(path.join(FOLDER, file), 'utf8')
-        .split('\n')
-        .flatMap((line, i) => {
-          const [label = '', text = ''] = line.split('\t');
-          if (!LABELS.has(label) || text === '') return [];
-          const whole = text.includes('{E}') ? text : `{E}: ${text}`;
-          const source = whole.replaceAll('{E}', TARGET).replaceAll('{O}', OTHER);
-          const names = [[TARGET], [OTHER]];
-          const segments = segmentsOf(source, names, file.slice(0, 2), 0);
-          const language = file.slice(0, 2);
-          return segments.map((segment) => ({
-            ...{ language, file, group: `${file}:${i}`, label: label as Label },
-            ...featuresIn(segment),
-          }));
-        }),
-    );
+  return Object.entries(FOLDERS).flatMap(([prefix, folder]) =>
+    readdirSync(folder)
+      .filter((file) => file.endsWith('.tsv') && SCORED.has(file.slice(0, 2)))
+      .sort()
+      .flatMap((file) =>
+        readFileSync(path.join(folder, file), 'utf8')
+          .split('\n')
+          .flatMap((line) => {
+            const [label = '', text = ''] = line.split('\t');
+            if (!LABELS.has(label) || text === '') return [];
+            const language = file.slice(0, 2);
+            const name = `${prefix}${file}`;
+            return [
+              { language, file: name, group: name, label: label as Label, ...lineFeatures(text, language) },
+            ];
+          }),
+      ),
+  );
 }
+
+/** What the lexicons know; the rules' own view of it is left out, for it is the same. */
+export const knownExamples = (): Example[] =>
+  knownPhrases().map(({ language, text, label }) => {
+    const { at, by } = lineFeatures(text, language);
+    const words = at.filter((feature) => feature < TABLE).length;
+    return {
+      language,
+      file: 'phrases',
+      group: 'phrases',
+      label,
+      at: at.slice(0, words),
+      by: by.slice(0, words),
+    };
+  });
 
 const TARGET = 'Qxe';
 const OTHER = 'Qxo';
 
-function segmentsOf(source: string, names: readonly string[][], language: string, id: number): Segment[] {
-  const visible = readVisible(source);
-  const named = placesOf(visible.text, names);
+function lineFeatures(text: string, language: string): Features {
+  const whole = text.includes('{E}') ? text : `{E}: ${text}`;
+  const visible = readVisible(whole.replaceAll('{E}', TARGET).replaceAll('{O}', OTHER));
+  const named = placesOf(visible.text, [TARGET, OTHER]);
   const heads = findHeads(visible);
   const leads = findLeads(visible.text, heads, named);
-  const segments: Segment[] = [];
-  findFeelings({ visible, heads, leads, named, language }, (place, segment) => {
-    if (named[place]?.id === id) segments.push(segment);
+  let features: Features = { at: [], by: [] };
+  findFeelings({ visible, heads, leads, named, language }, (id, segments, dense) => {
+    if (id === 0) features = featuresIn(segments, dense, language);
   });
-  return segments;
+  return features;
 }
 
-function placesOf(text: string, names: readonly string[][]): Named[] {
+function placesOf(text: string, names: readonly string[]): Named[] {
   const places: Named[] = [];
-  names.forEach((spellings, id) => {
-    for (const spelling of spellings)
-      for (let at = text.indexOf(spelling); at >= 0; at = text.indexOf(spelling, at + spelling.length))
-        places.push({ id, start: at, end: at + spelling.length });
+  names.forEach((name, id) => {
+    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length))
+      places.push({ id, start: at, end: at + name.length });
   });
-  places.sort((a, b) => a.start - b.start || b.end - a.end);
-  return places.filter((place, i) => i === 0 || place.start >= (places[i - 1]?.end ?? 0));
+  return places.sort((a, b) => a.start - b.start);
 }
 
-function featuresIn({ words, pairs, dense }: Segment): { at: number[]; by: number[] } {
+/** The labelled entities of the answers that were written for training, and of the open cases. */
+export const caseExamples = (): Example[] => [
+  ...loadAnswers('training').flatMap((one) => examplesOf(one, 'answers.json')),
+  ...loadCases('open')
+    .concat(loadCases('earlier'))
+    .flatMap((one) => examplesOf(one, one.isAnswer ? 'open answers' : 'open sentences')),
+];
+
+/** Those of the answers that are kept apart as a measure. */
+export const heldExamples = (): Example[] =>
+  loadAnswers('unseen').flatMap((one) => examplesOf(one, 'unseen/answers.json'));
+
+function examplesOf({ id, entities, text }: Case, file: string): Example[] {
+  const [brand, ...others] = entities;
+  if (!brand) return [];
+  const seen = new Map<number, Parameters<Watch>>();
+  const set = compileEntities(settingsOf(brand), others.map(settingsOf));
+  const { language } = readAnswer(set, text.join('\n'), [], (...all) => seen.set(all[0], all));
+  return entities.flatMap(({ expect }, at) => {
+    const [, segments, dense] = seen.get(at) ?? [];
+    if (!expect?.sentiment || language === null || !segments || !dense) return [];
+    const features = featuresIn(segments, dense, language);
+    return [{ language, file, group: id, label: expect.sentiment, ...features }];
+  });
+}
+
+type Features = { at: number[]; by: number[] };
+
+function featuresIn(segments: readonly Segment[], dense: readonly number[], language: string): Features {
   const sums = new Map<number, number>();
   const add = (feature: number, weight: number) => sums.set(feature, (sums.get(feature) ?? 0) + weight);
   let count = 0;
-  for (const { word } of words) {
-    const features = featuresOf(word);
-    const unspaced = isUnspacedWord(features, word);
-    count += unspaced ? features.length / 4 : 1;
-    features.forEach((feature, i) => {
-      add(feature, unspaced ? 0.5 : i === 0 ? 1 : shareOf(features.length - 1));
-    });
+  for (const { words, pairs } of segments) {
+    for (const { word } of words) count += visitWord(word, language, add);
+    for (const pair of pairs) add(pair, PAIR);
   }
-  for (const pair of pairs) add(pair, PAIR);
   const scale = lengthScale(count);
   const at = [...sums.keys()];
   const by = [...sums.values()].map((weight) => weight * scale);

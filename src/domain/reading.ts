@@ -4,6 +4,7 @@ import { discover } from './reading/brands.ts';
 import { sourceEnd, sourceStart } from './reading/canvas.ts';
 import { type Found, ownKeys, settle } from './reading/discover.ts';
 import { believe } from './reading/evidence.ts';
+import type { Watch } from './reading/feeling-tally.ts';
 import { findHeads } from './reading/heads.ts';
 import { detectLanguage } from './reading/language.ts';
 import { findMatches, type Match } from './reading/match.ts';
@@ -61,11 +62,12 @@ const ABSENT: EntityReading = {
   spans: [],
 };
 
-/** Reads one answer. */
+/** Reads one answer; `watch` is told what the sentiment model sees, for training. */
 export function readAnswer(
   entities: EntitySet,
   answer: string,
   citations: readonly RecordedCitation[] = [],
+  watch: Watch | null = null,
 ): Reading {
   const whole = readVisible(answer);
   const visible = closePart(whole);
@@ -88,7 +90,7 @@ export function readAnswer(
   );
   const places = Map.groupBy([...named, ...beyond], ({ id }) => id);
   const leads = findLeads(visible.text, heads, named);
-  const feelings = findFeelings({ visible, heads, leads, named, language });
+  const feelings = findFeelings({ visible, heads, leads, named, language }, watch);
   const denied = new Set([...feelings].filter(([, feeling]) => feeling.kind === 'denied').map(([id]) => id));
   const positions = findPositions(
     heads,

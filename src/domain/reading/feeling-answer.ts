@@ -1,5 +1,15 @@
 // From what is said of an entity's mentions to the sentiment and kind that an answer gives it.
-import type { Feeling, Ground, Kind, Tally } from './feeling-tally.ts';
+import { denseOf, judge } from './feeling-model.ts';
+import {
+  type Bag,
+  type Evidence,
+  type Feeling,
+  type Ground,
+  type Kind,
+  noEvidence,
+  type Sum,
+  type Tally,
+} from './feeling-tally.ts';
 
 const MOST_GROUNDS = 12;
 
@@ -15,7 +25,7 @@ export function summarize(tally: Tally): Map<number, Feeling> {
   const places = Map.groupBy(named.keys(), (index) => named[index]?.id ?? -1);
   const out = new Map<number, Feeling>();
   for (const [id, indexes] of places) {
-    const sentiment = sentimentOf(tally, indexes);
+    const sentiment = isScored ? sentimentOf(tally, id, indexes) : 50;
     out.set(
       id,
       isDenied(tally, indexes)
@@ -39,37 +49,79 @@ function strongest(grounds: Ground[]): Ground[] {
 }
 
 /** A text of several sentences is an answer, with facts among its judgements. */
-export const SEVERAL = 400;
-const ADVISED = 2;
-const SOFTNESS = { sentence: 15, answer: 60 };
+const SEVERAL = 400;
 
-/** All that is said about the mentions; in an answer it takes more to leave the middle. */
-function sentimentOf(tally: Tally, indexes: readonly number[]): number {
-  const said = indexes.flatMap((index) => tally.sums.get(index) ?? []);
-  if (said.length === 0) return 50;
-  const share = 1 / Math.sqrt(said.length);
-  const good = share * said.reduce((sum, one) => sum + one.good, 0);
-  const bad = share * said.reduce((sum, one) => sum + one.bad, 0);
-  if (tally.scene.visible.text.length > SEVERAL) {
-    const advised = indexes.some((index) => tally.recommended.has(index)) ? ADVISED : 0;
-    return curve(good + advised - bad, SOFTNESS.answer);
-  }
-  // Praise and blame together pull towards the middle more than their difference does.
-  const sum = good + bad > 0 ? ((good - bad) * Math.abs(good - bad)) / (good + bad) : 0;
-  return curve(sum, SOFTNESS.sentence);
+/** All that is said about an entity, weighed together; 50 where nothing is. */
+function sentimentOf(tally: Tally, id: number, indexes: readonly number[]): number {
+  const found = indexes.flatMap((index) => tally.found.get(index) ?? []);
+  const evidence = merge(found);
+  const isRecommended = indexes.some((index) => tally.recommended.has(index));
+  const isAnswer = tally.scene.visible.text.length > SEVERAL;
+  const dense = denseOf(evidence, isRecommended, isAnswer);
+  tally.watch?.(id, evidence.segments, dense);
+  if (found.length === 0) return 50;
+  return scoreOf(judge(evidence.bag, dense), isAnswer ? GAP.answer : GAP.sentence);
 }
 
-const curve = (sum: number, softness: number): number =>
-  Math.round(50 + (50 * sum) / Math.sqrt(sum * sum + softness));
+function merge(found: readonly Evidence[]): Evidence {
+  const all = noEvidence();
+  for (const one of found) {
+    addSum(all.rules, one.rules);
+    addSum(all.listed, one.listed);
+    addSum(all.advice, one.advice);
+    all.sentences += one.sentences;
+    addLooks(all.looks, one.looks);
+    addBag(all.bag, one.bag);
+    all.segments.push(...one.segments);
+  }
+  return all;
+}
+
+function addSum(to: Sum, { good, bad }: Sum): void {
+  to.good += good;
+  to.bad += bad;
+}
+
+/** Adds what the model makes of other words. */
+export function addBag(to: Bag, { good, bad, count }: Bag): void {
+  to.good += good;
+  to.bad += bad;
+  to.count += count;
+}
+
+/** One sentence that looks so is enough. */
+export function addLooks(to: Evidence['looks'], looks: Readonly<Evidence['looks']>): void {
+  for (let i = 0; i < to.length; i++) to[i] = Math.max(to[i] ?? 0, looks[i] ?? 0);
+}
+
+/** How much likelier than neither praise or blame has to be to count, and how much likelier than the other: wrong signs
+ * are worse than no sign. In answers, where praise and blame stand side by side, the second spares more. */
+export const DOUBT = 0.3;
+export const GAP = { sentence: 0.4, answer: 1 };
+const STEEPNESS = 0.8;
+
+/** From 57 for likely praise, to 43 for likely blame, between them what is neither. */
+function scoreOf({ praise, blame }: { praise: number; blame: number }, gap: number): number {
+  const margin = Math.min(Math.max(praise, blame) - DOUBT, Math.abs(praise - blame) - gap);
+  if (margin > 0) {
+    const far = 7 + 43 * (1 - Math.exp(-STEEPNESS * margin));
+    return Math.round(praise > blame ? 50 + far : 50 - far);
+  }
+  const [up, down] = [Math.exp(praise - DOUBT), Math.exp(blame - DOUBT)];
+  return Math.round(50 + (6 * (up - down)) / (1 + up + down));
+}
 
 /** Denied once, and otherwise only named in guesses and questions. */
 function isDenied(tally: Tally, indexes: readonly number[]): boolean {
   if (!indexes.some((index) => tally.denied.has(index))) return false;
   return indexes.every(
     (index) =>
-      tally.denied.has(index) || (tally.hedged.has(index) && (tally.sums.get(index)?.good ?? 0) <= 1.5),
+      tally.denied.has(index) || (tally.hedged.has(index) && praiseOf(tally.found.get(index)) <= 1.5),
   );
 }
+
+const praiseOf = (evidence: Evidence | undefined): number =>
+  evidence ? evidence.rules.good + evidence.listed.good + evidence.advice.good : 0;
 
 function kindOf(tally: Tally, indexes: readonly number[], led: boolean, sentiment: number): Kind {
   if (sentiment >= 57 && indexes.some((index) => tally.recommended.has(index))) return 'recommended';

@@ -1,52 +1,76 @@
-// The learned part of sentiment: a small linear model that weighs the words about an entity together with the rules.
-// evaluate/train.ts makes its weights; docs/decisions/0007-sentiment.md says what it is worth.
+// The learned part of sentiment: a small linear model that weighs all words about an entity together with what the
+// rules found. evaluate/train.ts makes its weights; docs/decisions/0007-sentiment.md says what it is worth.
 import data from './data/sentiment-model.json' with { type: 'json' };
-import type { Segment, Sum } from './feeling-tally.ts';
-import { BITS, DENIED, featuresOf, hashOf, OTHER, pairOf, plain, TARGET } from './feeling-words.ts';
+import type { Bag, Evidence, Segment } from './feeling-tally.ts';
+import {
+  BITS,
+  DENIED,
+  featuresOf,
+  hashOf,
+  keyOf,
+  keyPairOf,
+  OTHER,
+  pairOf,
+  plain,
+  TARGET,
+} from './feeling-words.ts';
+import { glossOf } from './glosses.ts';
 import { IS, type Seen } from './lexicon.ts';
 import type { Named } from './position.ts';
 import { is, type Sentence } from './sentences.ts';
 
-export type Weights = {
-  good: ArrayLike<number>;
-  bad: ArrayLike<number>;
-  dense: readonly (readonly number[])[];
-};
-export const DENSE = 7;
-const SIZE = 1 << BITS;
-const good = tableOf(data.good);
-const bad = tableOf(data.bad);
+/** How many features `denseOf` gives. */
+export const DENSE = 26;
+/** Weights of praise and blame beside each other. */
+const table = new Int8Array(2 << BITS);
+fill(data.good, 0);
+fill(data.bad, 1);
 
-function tableOf(text: string): Int8Array {
+function fill(text: string, side: number): void {
   const bytes = Buffer.from(text, 'base64');
-  const table = new Int8Array(SIZE);
   // Pairs of a distance to the next weight and the weight; most of the table is empty.
   for (let i = 0, at = -1; i + 1 < bytes.length; i += 2) {
     at += bytes[i] ?? 0;
-    table[at] = bytes.readInt8(i + 1);
+    table[2 * at + side] = bytes.readInt8(i + 1);
   }
-  return table;
 }
 
 /** How much the pieces of a word weigh against the word itself. */
-export const shareOf = (features: number): number => 0.75 / Math.sqrt(Math.max(1, features));
+const shareOf = (features: number): number => 0.75 / Math.sqrt(Math.max(1, features));
+/** How much a pair weighs against a word. */
 export const PAIR = 0.7;
-export const isUnspacedWord = (features: readonly number[], word: string): boolean =>
+const isUnspacedWord = (features: readonly number[], word: string): boolean =>
   features.length > 0 && word.charCodeAt(0) > 0x2e80 && !/[\uac00-\ud7a3]/.test(word.charAt(0));
 
-function findSeen(word: string): Seen {
+/** Visits what the model sees of a word; returns for how many words it counts. */
+export function visitWord(
+  word: string,
+  language: string | null,
+  visit: (feature: number, weight: number) => void,
+): number {
   const features = featuresOf(word);
   const unspaced = isUnspacedWord(features, word);
+  const all = (list: readonly number[]): void => {
+    for (let i = 0; i < list.length; i++)
+      visit(list[i] ?? 0, unspaced ? 0.5 : i === 0 ? 1 : shareOf(list.length - 1));
+  };
+  all(features);
+  const gloss = language === 'en' ? null : glossOf(word, language);
+  if (gloss !== null) all(featuresOf(gloss));
+  return unspaced ? features.length / 4 : 1;
+}
+
+function findSeen(word: string, language: string | null): Seen {
   const seen: Seen = {
     hash: hashOf(plain(word)),
+    key: keyOf(glossOf(word, language)),
     good: 0,
     bad: 0,
-    count: unspaced ? features.length / 4 : 1,
+    count: 0,
   };
-  features.forEach((feature, i) => {
-    const share = unspaced ? 0.5 : i === 0 ? 1 : shareOf(features.length - 1);
-    seen.good += share * (good[feature] ?? 0);
-    seen.bad += share * (bad[feature] ?? 0);
+  seen.count = visitWord(word, language, (feature, weight) => {
+    seen.good += weight * (table[2 * feature] ?? 0);
+    seen.bad += weight * (table[2 * feature + 1] ?? 0);
   });
   return seen;
 }
@@ -59,12 +83,13 @@ const SKIP = 2;
 const DENIAL = 5;
 /** How far a verb such as `prevents` reaches. */
 const OBJECTS = 4;
-const MARK: Seen = { hash: 0, good: 0, bad: 0, count: 0 };
+const MARK: Seen = { hash: 0, key: 0, good: 0, bad: 0, count: 0 };
 
 /** The tokens of a sentence as the model sees them. */
 export type View = { sentence: Sentence; named: readonly Named[]; seen: Seen[]; names: number[] };
 
-export function viewOf(sentence: Sentence, named: readonly Named[]): View {
+/** What the model knows of each token, what a product works against left out. */
+export function viewOf(sentence: Sentence, named: readonly Named[], language: string | null): View {
   const seen: Seen[] = [];
   const names: number[] = [];
   let objects = 0;
@@ -77,29 +102,44 @@ export function viewOf(sentence: Sentence, named: readonly Named[]): View {
     const isObject = objects > 0 && token.sense.value <= 0;
     if (isObject || token.named >= 0 || (token.word.length === 1 && MARKS.test(token.word))) seen.push(MARK);
     else {
-      token.sense.seen ??= findSeen(token.word);
+      token.sense.seen ??= findSeen(token.word, language);
       seen.push(token.sense.seen);
     }
   });
   return { sentence, named, seen, names };
 }
 
-/** The pairs of neighbours that tell something of a place: among its own words, and around names. */
-function pairsOf(view: View, place: number, owned: readonly number[], visit: (pair: number) => void): void {
-  const { sentence, named, seen, names } = view;
-  const id = named[place]?.id;
-  for (let i = 0; i + 1 < owned.length; i++) {
+/** The pairs that tell something of a place: of its own words, by their letters and by their English roots. */
+function ownPairs(view: View, owned: readonly number[], visit: (pair: number) => void): void {
+  const { sentence, seen } = view;
+  let from = 0;
+  let denied = -DENIAL - 1;
+  for (let i = 0; i < owned.length; i++) {
     const at = owned[i] ?? 0;
-    const first = seen[at]?.hash ?? 0;
-    if (first === 0) continue;
+    const first = seen[at] ?? MARK;
+    for (; from < at; from++) if (is(sentence.tokens[from], IS.negator)) denied = from;
+    if (first.hash === 0) continue;
+    if (first.key !== 0 && at - denied <= DENIAL) visit(keyPairOf(DENIED, first.key));
     const denies = is(sentence.tokens[at], IS.negator);
     for (let gap = 1; gap <= (denies ? DENIAL : SKIP) && owned[i + gap] === at + gap; gap++) {
-      const second = seen[at + gap]?.hash ?? 0;
-      if (second === 0) continue;
-      if (gap <= SKIP) visit(pairOf(first, second, gap === 1 ? 1 : 3));
-      if (denies) visit(pairOf(DENIED, second, 1));
+      const second = seen[at + gap] ?? MARK;
+      if (second.hash === 0) continue;
+      if (gap <= SKIP) {
+        visit(pairOf(first.hash, second.hash, gap === 1 ? 1 : 3));
+        if (first.key !== 0 && second.key !== 0) visit(keyPairOf(first.key, second.key));
+      }
+      if (denies) visit(pairOf(DENIED, second.hash, 1));
     }
   }
+}
+
+/** The pairs of names and the words around them. */
+function namePairs(
+  { sentence, named, seen, names }: View,
+  place: number,
+  visit: (pair: number) => void,
+): void {
+  const id = named[place]?.id;
   const hashAt = (at: number): number => {
     const name = sentence.tokens[at]?.named ?? -1;
     if (name >= 0) return named[name]?.id === id ? TARGET : OTHER;
@@ -114,62 +154,75 @@ function pairsOf(view: View, place: number, owned: readonly number[], visit: (pa
     }
 }
 
-/** The rules' own judgement, and what the sentence looks like. */
-function denseOf({ sentence, named, names }: View, place: number, rules: Sum | undefined): number[] {
-  const { good: praise, bad: blame } = rules ?? { good: 0, bad: 0 };
+/** Weighs what a sentence says of a place. */
+export function bagOf(view: View, place: number, owned: readonly number[]): Bag {
+  const bag: Bag = { good: 0, bad: 0, count: 0 };
+  for (const at of owned) {
+    const seen = view.seen[at] ?? MARK;
+    bag.good += seen.good;
+    bag.bad += seen.bad;
+    bag.count += seen.count;
+  }
+  const add = (pair: number): void => {
+    bag.good += PAIR * (table[2 * pair] ?? 0);
+    bag.bad += PAIR * (table[2 * pair + 1] ?? 0);
+  };
+  ownPairs(view, owned, add);
+  namePairs(view, place, add);
+  return bag;
+}
+
+/** All that the model sees of what a sentence says of a place. */
+export function segmentOf(view: View, place: number, owned: readonly number[]): Segment {
+  const pairs: number[] = [];
+  ownPairs(view, owned, (pair) => pairs.push(pair));
+  namePairs(view, place, (pair) => pairs.push(pair));
+  const words = owned.flatMap((at) => (view.seen[at] === MARK ? [] : (view.sentence.tokens[at] ?? [])));
+  return { words, pairs };
+}
+
+/** What a sentence looks like to a place: other names, not named itself, a question. */
+export function looksOf({ sentence, named, names }: View, place: number): Evidence['looks'] {
   const id = named[place]?.id;
   const isTarget = (at: number): boolean => named[sentence.tokens[at]?.named ?? -1]?.id === id;
-  return [
+  return [names.every(isTarget) ? 0 : 1, names.some(isTarget) ? 0 : 1, sentence.asks ? 1 : 0];
+}
+
+/** What the rules found of an entity, and what its sentences look like; in an answer all of that weighs otherwise. */
+export function denseOf(evidence: Evidence, isRecommended: boolean, isAnswer: boolean): number[] {
+  const { rules, listed, advice, sentences, looks } = evidence;
+  const share = 1 / Math.sqrt(Math.max(1, sentences));
+  const [praise, blame] = [share * rules.good, share * rules.bad];
+  const own = [
     Math.min(praise, 6) / 2,
     Math.min(blame, 6) / 2,
     Math.min(praise, blame, 4) / 2,
+    Math.min(listed.good, 4) / 2,
+    Math.min(listed.bad, 4) / 2,
+    Math.min(advice.good, 6) / 3,
+    Math.min(advice.bad, 6) / 3,
+    isRecommended ? 1 : 0,
     1,
-    names.every(isTarget) ? 0 : 1,
-    names.some(isTarget) ? 0 : 1,
-    sentence.asks ? 1 : 0,
+    ...looks,
+    sentences === 0 ? 1 : 0,
   ];
+  return [...own, ...own.map((value) => (isAnswer ? value : 0))];
 }
 
-/** All that the model sees of what a sentence says of a place; for training. */
-export function segmentOf(
-  view: View,
-  place: number,
-  owned: readonly number[],
-  rules: Sum | undefined,
-): Segment {
-  const pairs: number[] = [];
-  pairsOf(view, place, owned, (pair) => pairs.push(pair));
-  const words = owned.flatMap((at) => (view.seen[at] === MARK ? [] : (view.sentence.tokens[at] ?? [])));
-  return { words, pairs, dense: denseOf(view, place, rules) };
-}
-
+/** Many words do not count as much as their sum. */
 export const lengthScale = (count: number): number => 0.5 / Math.sqrt(count + 1);
 
-/** How likely the words praise the place rather than blame it, -1 to 1; `doubt` makes both less likely. */
-export function judge(
-  view: View,
-  place: number,
-  owned: readonly number[],
-  { rules, doubt }: { rules: Sum | undefined; doubt: number },
-): number {
-  let [praise, blame, count] = [0, 0, 0];
-  for (const at of owned) {
-    const seen = view.seen[at] ?? MARK;
-    praise += seen.good;
-    blame += seen.bad;
-    count += seen.count;
-  }
-  pairsOf(view, place, owned, (pair) => {
-    praise += PAIR * (good[pair] ?? 0);
-    blame += PAIR * (bad[pair] ?? 0);
-  });
-  const scale = lengthScale(count) * data.scale;
-  praise = praise * scale - doubt;
-  blame = blame * scale - doubt;
-  denseOf(view, place, rules).forEach((value, i) => {
+/** How much more likely praise and blame are than neither, as logarithms. */
+export function judge(bag: Bag, dense: readonly number[]): { praise: number; blame: number } {
+  const scale = lengthScale(bag.count) * data.scale;
+  let [praise, blame] = [bag.good * scale, bag.bad * scale];
+  dense.forEach((value, i) => {
     praise += value * (data.dense[0]?.[i] ?? 0);
     blame += value * (data.dense[1]?.[i] ?? 0);
   });
-  const [up, down] = [Math.exp(Math.min(30, praise)), Math.exp(Math.min(30, blame))];
-  return (up - down) / (1 + up + down);
+  return { praise, blame };
 }
+
+/** How much a sentence adds for (above 0) or against. */
+export const leaningOf = ({ good, bad, count }: Bag): number =>
+  (good - bad) * lengthScale(count) * data.scale;

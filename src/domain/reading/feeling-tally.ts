@@ -28,9 +28,9 @@ export type Tally = {
   scene: Scene;
   lexicon: Lexicon;
   scopes: Scopes;
-  /** What was said for and against, per named place. */
-  sums: Map<number, Sum>;
-  /** The same of the sentence that is being read. */
+  /** What was found per named place. */
+  found: Map<number, Evidence>;
+  /** What the rules found in the sentence that is being read. */
   now: Map<number, Sum>;
   grounds: Map<number, Ground[]>;
   compared: Set<number>;
@@ -42,18 +42,51 @@ export type Tally = {
   /** Told of what the model sees; for training alone. */
   watch: Watch | null;
 };
-export type Segment = {
-  words: Token[];
-  pairs: number[];
-  /** The rules' own judgement and what the sentence looks like. */
-  dense: number[];
+/** What the model makes of words: the sums of their weights, and how many words they are. */
+export type Bag = { good: number; bad: number; count: number };
+/** The words and pairs that it sees, for training. */
+export type Segment = { words: Token[]; pairs: number[] };
+
+/** What speaks for and against a place, or an entity. */
+export type Evidence = {
+  /** The rules' values of words and comparisons. */
+  rules: Sum;
+  /** Headings of pros and cons that it stands under, lists that it stands in. */
+  listed: Sum;
+  advice: Sum;
+  /** How many sentences the model has seen, what they look like, and what it makes of their words. */
+  sentences: number;
+  looks: [others: number, away: number, asks: number];
+  bag: Bag;
+  /** For training alone. */
+  segments: Segment[];
 };
-export type Watch = (place: number, segment: Segment) => void;
+/** Told of all that the model sees of an entity. */
+export type Watch = (id: number, segments: readonly Segment[], dense: readonly number[]) => void;
+
+export const noEvidence = (): Evidence => ({
+  rules: { good: 0, bad: 0 },
+  listed: { good: 0, bad: 0 },
+  advice: { good: 0, bad: 0 },
+  sentences: 0,
+  looks: [0, 0, 0],
+  bag: { good: 0, bad: 0, count: 0 },
+  segments: [],
+});
+
+/** What was found of a place so far. */
+export function evidenceOf({ found }: Tally, place: number): Evidence {
+  const known = found.get(place);
+  if (known) return known;
+  const made = noEvidence();
+  found.set(place, made);
+  return made;
+}
 
 export function newTally(scene: Scene, lexicon: Lexicon, scopes: Scopes, watch: Watch | null): Tally {
   return {
     ...{ scene, lexicon, scopes, watch },
-    sums: new Map(),
+    found: new Map(),
     now: new Map(),
     grounds: new Map(),
     compared: new Set(),
@@ -64,10 +97,8 @@ export function newTally(scene: Scene, lexicon: Lexicon, scopes: Scopes, watch: 
   };
 }
 
-/** Counts words for or against a place, in the sum given. */
-export function count(sums: Map<number, Sum>, place: number, value: number): void {
-  const sum = sums.get(place) ?? { good: 0, bad: 0 };
-  sums.set(place, sum);
+/** Counts a value for or against. */
+export function count(sum: Sum, value: number): void {
   if (value > 0) sum.good += value;
   else sum.bad -= value;
 }
@@ -83,14 +114,17 @@ export function addGround(tally: Tally, place: number, ground: Ground): void {
 /** Words that speak for themselves, and that the model weighs with all others of the sentence. */
 export function say(tally: Tally, place: number, ground: Ground): void {
   if (place < 0) return;
-  count(tally.now, place, ground.weight);
+  const sum = tally.now.get(place) ?? { good: 0, bad: 0 };
+  tally.now.set(place, sum);
+  count(sum, ground.weight);
   addGround(tally, place, ground);
 }
 
 /** Where something stands, what no model needs to weigh: a heading of faults, advice. */
 export function settle(tally: Tally, place: number, ground: Ground): void {
   if (place < 0) return;
-  count(tally.sums, place, ground.weight);
+  const { advice, listed } = evidenceOf(tally, place);
+  count(ground.by === 'words' ? advice : listed, ground.weight);
   addGround(tally, place, ground);
 }
 

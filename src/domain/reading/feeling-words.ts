@@ -1,7 +1,7 @@
 // What the sentiment model sees of words: themselves, their stems, their letters and their neighbours, as numbers.
 import { scriptOf } from './script.ts';
 
-export const BITS = 18;
+export const BITS = 19;
 const MASK = (1 << BITS) - 1;
 const LONGEST = 40;
 
@@ -18,6 +18,16 @@ export const bucketOf = (hash: number): number => (Math.imul(hash ^ (hash >>> 15
 /** Two words in their order, and how far apart they stand. */
 export const pairOf = (first: number, second: number, gap: number): number =>
   bucketOf((Math.imul(first, 31) + Math.imul(second, 0x9e3779b1) + gap) >>> 0);
+
+const KEYS = 0x2545f491;
+const KEY_LENGTH = 5;
+
+/** The root of an English word, about as long as what its forms share; 0 when there is no word. */
+export const keyOf = (word: string | null): number =>
+  word === null ? 0 : hashOf(word, 0, Math.min(KEY_LENGTH, word.length), KEYS);
+
+/** Two roots in their order. */
+export const keyPairOf = (first: number, second: number): number => pairOf(first, second, 5);
 
 export const TARGET = hashOf('{E}');
 export const OTHER = hashOf('{O}');

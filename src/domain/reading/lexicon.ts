@@ -37,8 +37,8 @@ export type Sense = {
   roles?: number;
   seen?: Seen;
 };
-/** What the model has learnt of a word: its hash, its weights, and how many words it counts for. */
-export type Seen = { hash: number; good: number; bad: number; count: number };
+/** What the model has learnt of a word: its hash, that of its English root, its weights, how many words it counts for. */
+export type Seen = { hash: number; key: number; good: number; bad: number; count: number };
 export type Lexicon = {
   sense: (text: string, from: number, to: number) => Sense;
   /** The tone of a heading or label. */

@@ -1,13 +1,13 @@
 // How well each entity is spoken of, and in what role it is named. Only words about the entity count.
 import { type Compared, compare, type Line, lineOfWords, tokenAt } from './compare.ts';
 import { matchesOf } from './cues.ts';
-import { SCORED, SEVERAL, summarize } from './feeling-answer.ts';
+import { addBag, addLooks, SCORED, summarize } from './feeling-answer.ts';
 import { type About, readClauses } from './feeling-clauses.ts';
 import { readRoles } from './feeling-kinds.ts';
-import { judge, segmentOf, viewOf } from './feeling-model.ts';
+import { bagOf, leaningOf, looksOf, segmentOf, viewOf } from './feeling-model.ts';
 import {
   addGround,
-  count,
+  evidenceOf,
   type Feeling,
   type Ground,
   newTally,
@@ -77,8 +77,7 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   if (tone === 'pros' || tone === 'cons') {
     const target = own.length > 0 && leader < 0 ? (own[0]?.named ?? -1) : subject;
     addTone(tally, tone, target, sentence);
-    for (const [place, { good, bad }] of tally.now)
-      if (place !== target) count(tally.sums, place, good - bad);
+    addRules(tally, target);
   } else weigh(tally, sentence, compared, { leader, subject });
   if (tone === 'avoid' || tone === 'best') applyListTone(tally, tone, sentence, leader, label !== null);
   if (own.length === 1) tally.carried = own[0]?.named ?? -1;
@@ -86,35 +85,42 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
 }
 
 const MOST_JUDGED = 12;
-/** What the surest judgement of the model counts, in the values of words, and below what it counts nothing. */
-const SUREST = 4;
+/** Below what a sentence's leaning is no reason, and what the surest one counts in the values of words. */
 const LEAST = 0.2;
-/** What the rules' sums count beside it; it weighs them too. */
-const RULES = 0.6;
-/** Sentences of an answer are facts more often than the lines that the model learnt from. */
-const DOUBT = { sentence: 0.3, answer: 1.2 };
+const SUREST = 4;
 
-/** Weighs the words of a sentence for each place that it speaks of: the rules' sums and the model's view. */
+/** Weighs the words of a sentence for each place that it speaks of. */
 function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: About): void {
   const owned = readClauses(tally, sentence, compared, about);
-  for (const [place, { good, bad }] of tally.now) {
-    if (good > 0) count(tally.sums, place, RULES * good);
-    if (bad > 0) count(tally.sums, place, -RULES * bad);
-  }
-  const isScored = SCORED.has(tally.scene.language ?? '');
-  if ((!isScored && !tally.watch) || owned.size > MOST_JUDGED) return;
+  addRules(tally);
+  const { named, language } = tally.scene;
+  if (!SCORED.has(language ?? '') || owned.size > MOST_JUDGED) return;
   if (owned.size === 0 || (owned.size === 1 && owned.has(-1))) return;
-  const view = viewOf(sentence, tally.scene.named);
-  const doubt = tally.scene.visible.text.length > SEVERAL ? DOUBT.answer : DOUBT.sentence;
+  const view = viewOf(sentence, named, language);
   for (const [place, at] of owned) {
     if (place < 0) continue;
-    const rules = tally.now.get(place);
-    tally.watch?.(place, segmentOf(view, place, at, rules));
-    const seen = judge(view, place, at, { rules, doubt });
-    if (Math.abs(seen) < LEAST) continue;
-    const weight = SUREST * seen;
-    count(tally.sums, place, weight);
-    addGround(tally, place, { by: 'model', weight, ...stretch(sentence, at[0] ?? 0, at.at(-1) ?? 0) });
+    const evidence = evidenceOf(tally, place);
+    const bag = bagOf(view, place, at);
+    evidence.sentences++;
+    addBag(evidence.bag, bag);
+    addLooks(evidence.looks, looksOf(view, place));
+    if (tally.watch) evidence.segments.push(segmentOf(view, place, at));
+    const leaning = Math.max(-SUREST, Math.min(SUREST, leaningOf(bag)));
+    if (Math.abs(leaning) < LEAST) continue;
+    addGround(tally, place, {
+      ...{ by: 'model', weight: leaning },
+      ...stretch(sentence, at[0] ?? 0, at.at(-1) ?? 0),
+    });
+  }
+}
+
+/** What the rules found in the sentence. */
+function addRules(tally: Tally, except = -1): void {
+  for (const [place, { good, bad }] of tally.now) {
+    if (place === except) continue;
+    const { rules } = evidenceOf(tally, place);
+    rules.good += good;
+    rules.bad += bad;
   }
 }
 
