@@ -6,7 +6,7 @@ import { type Found, ownKeys, settle } from './reading/discover.ts';
 import { believe } from './reading/evidence.ts';
 import { findHeads } from './reading/heads.ts';
 import { detectLanguage } from './reading/language.ts';
-import { findMatches, type Match } from './reading/match.ts';
+import { findMatches, type Match, shownIn } from './reading/match.ts';
 import { compileEntities, type EntitySet, type EntitySettings } from './reading/names.ts';
 import { findLeads, findPositions, type Named, type Rank } from './reading/position.ts';
 import { isRenowned } from './reading/renown.ts';
@@ -70,7 +70,7 @@ export function readAnswer(
   const whole = readVisible(answer);
   const visible = closePart(whole);
   const language = detectLanguage(visible.folded, visible.text);
-  const matches = findMatches({ ...whole, language }, entities.root);
+  const matches = findMatches(shownIn(whole, language), entities.root);
   const believed = new Set(believe(whole, matches, language));
   const [near, far] = splitAt(matches, visible.close);
   const known = near.filter((match) => believed.has(match));
@@ -159,7 +159,7 @@ function nameAll(
 ): Named[] {
   const named = known.map((match) => ({ id: match.owner, start: match.start, end: match.end }));
   found.forEach((item, i) => {
-    for (const span of item.spans) named.push({ id: size + i, ...span });
+    for (const { start, end } of item.spans) named.push({ id: size + i, start, end });
   });
   return named.sort((a, b) => a.start - b.start || b.end - a.end);
 }

@@ -1,6 +1,7 @@
 // From Markdown to what a reader sees: text, its structure, and the URLs met on the way.
 import { edge, finish, show, showInstead } from './canvas.ts';
-import { isCitation, trimUrl, UNSEEN } from './hidden.ts';
+import { matchesOf } from './cues.ts';
+import { isCitation, MAY_BE_UNSEEN, trimUrl, UNSEEN } from './hidden.ts';
 import { breaksLine, decodeEntity, isBoldTag, readTag } from './html.ts';
 import { markdown } from './markdown.ts';
 import { nameStarts } from './script.ts';
@@ -298,7 +299,7 @@ function closeLink(walk: Walk, node: Node): void {
   const open = walk.linkStarts.pop();
   walk.muted = Math.max(0, walk.muted - 1);
   walk.pos = node.to;
-  if (open) walk.labels.push({ ...open, end: walk.length });
+  if (open) walk.labels.push({ start: open.start, end: walk.length, url: open.url });
 }
 
 function addUrl(walk: Walk, url: string, title: string, at: number): void {
@@ -309,13 +310,13 @@ function addUrl(walk: Walk, url: string, title: string, at: number): void {
 function flush(walk: Walk, to: number): void {
   if (walk.inline === 0 || walk.muted > 0 || to <= walk.pos) return;
   const gap = walk.source.slice(walk.pos, to);
-  if (!/[:.【\ue200]/.test(gap)) {
+  if (!MAY_BE_UNSEEN.test(gap)) {
     show(walk, walk.source, walk.pos, to);
     walk.pos = to;
     return;
   }
   let at = walk.pos;
-  for (const match of gap.matchAll(UNSEEN)) {
+  for (const match of matchesOf(UNSEEN, gap)) {
     const start = walk.pos + match.index;
     const url = trimUrl(match[0]);
     show(walk, walk.source, at, start);

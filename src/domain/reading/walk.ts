@@ -30,8 +30,14 @@ export type Walk = Visible & {
 
 /** The state before the first node. */
 export function newWalk(source: string): Walk {
+  const { text, folded, length, last, pieces, runs } = newCanvas();
   return {
-    ...newCanvas(),
+    text,
+    folded,
+    length,
+    last,
+    pieces,
+    runs,
     source,
     close: 0,
     starts: [],
