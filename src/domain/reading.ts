@@ -78,7 +78,7 @@ export function readAnswer(
   const blocked = near.filter((match) => match.owner < 0 || believed.has(match));
   const found = settle(discover(visible, heads, blocked, language), {
     judged: entities.judged,
-    own: ownOf(entities),
+    own: ownOf(entities).keys,
   });
   const named = nameAll(entities.size, known, found);
   const beyond = nameAll(
@@ -121,27 +121,29 @@ export function readCitations(
   return pagesOf(entities, readVisible(answer), citations);
 }
 
-const pagesOf = (
-  { brand, competitors }: EntitySet,
+function pagesOf(
+  entities: EntitySet,
   { urls }: Visible,
   citations: readonly RecordedCitation[],
-): ReadCitation[] =>
-  readSources(
-    citations,
-    urls,
-    [brand.domain],
-    competitors.map(({ domain }) => domain),
-  );
+): ReadCitation[] {
+  const { owned, rivals } = ownOf(entities);
+  return readSources(citations, urls, owned, rivals);
+}
 
-const owns = new WeakMap<EntitySet, ReadonlySet<string>>();
+/** What is read of the settings once: keys of the entities' names, domains of the brand and its competitors. */
+type Own = { keys: ReadonlySet<string>; owned: readonly string[]; rivals: readonly string[] };
+const owns = new WeakMap<EntitySet, Own>();
 
-function ownOf(entities: EntitySet): ReadonlySet<string> {
+function ownOf(entities: EntitySet): Own {
   const known = owns.get(entities);
   if (known) return known;
-  const made = ownKeys(
-    [entities.brand, ...entities.competitors].flatMap(({ name, aliases }) => [name, ...aliases]),
-    isRenowned,
-  );
+  const { brand, competitors } = entities;
+  const names = [brand, ...competitors].flatMap(({ name, aliases }) => [name, ...aliases]);
+  const made = {
+    keys: ownKeys(names, isRenowned),
+    owned: [brand.domain],
+    rivals: competitors.map(({ domain }) => domain),
+  };
   owns.set(entities, made);
   return made;
 }

@@ -145,6 +145,14 @@ export function segmentOf(
 
 export const lengthScale = (count: number): number => 0.5 / Math.sqrt(count + 1);
 
+// Numbers that a closure adds to would be made anew for every pair.
+const sums = new Float64Array(2);
+
+function addPair(pair: number): void {
+  sums[0] = (sums[0] ?? 0) + PAIR * (weights[2 * pair] ?? 0);
+  sums[1] = (sums[1] ?? 0) + PAIR * (weights[2 * pair + 1] ?? 0);
+}
+
 /** How likely the words praise the place rather than blame it, -1 to 1; `doubt` makes both less likely. */
 export function judge(
   view: View,
@@ -152,24 +160,24 @@ export function judge(
   owned: readonly number[],
   { rules, doubt }: { rules: Sum | undefined; doubt: number },
 ): number {
-  let [praise, blame, count] = [0, 0, 0];
+  let [first, second, count] = [0, 0, 0];
   for (const at of owned) {
     const seen = view.seen[at] ?? MARK;
-    praise += seen.good;
-    blame += seen.bad;
+    first += seen.good;
+    second += seen.bad;
     count += seen.count;
   }
-  pairsOf(view, place, owned, (pair) => {
-    praise += PAIR * (weights[2 * pair] ?? 0);
-    blame += PAIR * (weights[2 * pair + 1] ?? 0);
-  });
+  sums[0] = first;
+  sums[1] = second;
+  pairsOf(view, place, owned, addPair);
   const scale = lengthScale(count) * data.scale;
-  praise = praise * scale - doubt;
-  blame = blame * scale - doubt;
-  denseOf(view, place, rules).forEach((value, i) => {
-    praise += value * (data.dense[0]?.[i] ?? 0);
-    blame += value * (data.dense[1]?.[i] ?? 0);
-  });
+  let praise = (sums[0] ?? 0) * scale - doubt;
+  let blame = (sums[1] ?? 0) * scale - doubt;
+  const dense = denseOf(view, place, rules);
+  for (let i = 0; i < dense.length; i++) {
+    praise += (dense[i] ?? 0) * (data.dense[0]?.[i] ?? 0);
+    blame += (dense[i] ?? 0) * (data.dense[1]?.[i] ?? 0);
+  }
   const [up, down] = [Math.exp(Math.min(30, praise)), Math.exp(Math.min(30, blame))];
   return (up - down) / (1 + up + down);
 }

@@ -154,25 +154,29 @@ const allows = (mask: Mask, mark: Mark): boolean =>
   ((mask.words & mark.word) !== 0 && (mask.again & mark.again) !== 0) ||
   (mask.stems & mark.stem) !== 0;
 
-type Word = { word: string; mark: Mark };
-type WordAt = (at: number) => Word | null;
+/** A word as a phrase sees it; a named place (0 or above) is none. */
+type Word = { named: number; sense: { word: string; mark: Mark } };
 
 /** How many words from `at` on are the phrase; 0 when they are not. */
-export function matchPhrase(phrase: Phrase, wordAt: WordAt, at: number): number {
-  const end = matchParts(phrase.parts, 0, wordAt, at);
+export function matchPhrase(phrase: Phrase, words: readonly Word[], at: number): number {
+  const end = matchParts(phrase.parts, 0, words, at);
   return end > at ? end - at : 0;
 }
 
-function matchParts(parts: readonly Part[], from: number, wordAt: WordAt, start: number): number {
+function matchParts(parts: readonly Part[], from: number, words: readonly Word[], start: number): number {
   let at = start;
   for (let i = from; ; i++) {
     const part = parts[i];
     if (!part) return at;
-    const word = wordAt(at);
-    const isHere = word !== null && allows(part.mask, word.mark) && fits(part, word.word);
-    if (part.rows.length > 0) return matchRows(parts, i, wordAt, { at, isHere });
+    const word = words[at];
+    const isHere =
+      word !== undefined &&
+      word.named < 0 &&
+      allows(part.mask, word.sense.mark) &&
+      fits(part, word.sense.word);
+    if (part.rows.length > 0) return matchRows(parts, i, words, { at, isHere });
     if (isHere && part.optional) {
-      const end = matchParts(parts, i + 1, wordAt, at + 1);
+      const end = matchParts(parts, i + 1, words, at + 1);
       if (end >= 0) return end;
     } else if (isHere) at++;
     else if (!part.optional) return -1;
@@ -183,16 +187,16 @@ function matchParts(parts: readonly Part[], from: number, wordAt: WordAt, start:
 function matchRows(
   parts: readonly Part[],
   from: number,
-  wordAt: WordAt,
+  words: readonly Word[],
   { at, isHere }: { at: number; isHere: boolean },
 ): number {
   const part = parts[from];
-  let best = isHere ? matchParts(parts, from + 1, wordAt, at + 1) : -1;
+  let best = isHere ? matchParts(parts, from + 1, words, at + 1) : -1;
   for (const row of part?.rows ?? []) {
-    const end = matchParts(row, 0, wordAt, at);
-    if (end > at) best = Math.max(best, matchParts(parts, from + 1, wordAt, end));
+    const end = matchParts(row, 0, words, at);
+    if (end > at) best = Math.max(best, matchParts(parts, from + 1, words, end));
   }
-  return part?.optional && best < 0 ? matchParts(parts, from + 1, wordAt, at) : best;
+  return part?.optional && best < 0 ? matchParts(parts, from + 1, words, at) : best;
 }
 
 function fits(part: Part, word: string): boolean {

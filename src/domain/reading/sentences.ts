@@ -34,16 +34,12 @@ const UNSAID_HERE: Said = { length: 0, value: 0 };
 const NO_WORD: Mark = { word: 0, again: 0, stem: 0 };
 
 function longest(tokens: readonly Token[], at: number, phrases: readonly Phrase[]): Said {
-  const wordAt = (i: number): Sense | null => {
-    const token = tokens[i];
-    return !token || token.named >= 0 ? null : token.sense;
-  };
   const next = tokens[at + 1]?.sense.mark ?? NO_WORD;
   const after = tokens[at + 2]?.sense.mark ?? NO_WORD;
   let said = UNSAID_HERE;
   for (const phrase of phrases) {
     if (!mayGoOn(phrase, next, after)) continue;
-    const length = matchPhrase(phrase, wordAt, at);
+    const length = matchPhrase(phrase, tokens, at);
     if (length > said.length) said = { length, value: phrase.value };
   }
   return said;

@@ -1,5 +1,5 @@
 // How well each entity is spoken of, and in what role it is named. Only words about the entity count.
-import { type Compared, compare, type Line, lineOfWords, tokenAt } from './compare.ts';
+import { type Compared, compare, Line, tokenAt } from './compare.ts';
 import { matchesOf } from './cues.ts';
 import { SCORED, SEVERAL, summarize } from './feeling-answer.ts';
 import { type About, readClauses } from './feeling-clauses.ts';
@@ -66,7 +66,7 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   const own = sentence.tokens.filter((token) => token.named >= 0);
   const label = labelTone(tally, sentence);
   const tone = label ?? tally.scopes.tone(sentence.start);
-  const words = lineOfWords(tally.lexicon, sentence.tokens);
+  const words = new Line(tally.lexicon, sentence.tokens);
   const subject = subjectOf(tally, sentence, leader);
   tally.now = new Map();
   readDenial(tally, sentence, own, words);

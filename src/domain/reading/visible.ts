@@ -111,17 +111,20 @@ const LEAVES: Record<string, [Block['kind'], number]> = {
 };
 
 function enter(walk: Walk, node: Node): boolean | undefined {
-  const leaf = LEAVES[node.name];
-  if (leaf) return openBlock(walk, node, leaf[0], leaf[1]);
-  if (SKIPPED.has(node.name)) {
+  const step = steps[node.type.id];
+  if (!step) return undefined;
+  if (step.leaf) return openBlock(walk, node, step.leaf[0], step.leaf[1]);
+  if (step.isSkipped) {
     flush(walk, node.from);
     walk.pos = node.to;
     return false;
   }
-  return ENTER[node.name]?.(walk, node);
+  return step.enter?.(walk, node);
 }
 
-const ENTER: Record<string, (walk: Walk, node: Node) => boolean | undefined> = {
+type Enter = (walk: Walk, node: Node) => boolean | undefined;
+
+const ENTER: Record<string, Enter> = {
   Escape(walk, node) {
     flush(walk, node.from);
     if (walk.muted === 0) showInstead(walk, walk.source.slice(node.from + 1, node.to), node.from, node.to);
@@ -258,19 +261,44 @@ function closeBlock(walk: Walk, node: { to: number }): void {
   if (block) block.end = walk.length;
 }
 
-function leave(walk: Walk, node: Node): void {
-  if (LEAVES[node.name]) closeBlock(walk, node);
-  else if (node.name === 'StrongEmphasis') {
+type Leave = (walk: Walk, node: Node) => void;
+
+const leave: Leave = (walk, node) => steps[node.type.id]?.leave?.(walk, node);
+
+const closeList: Leave = (walk) => void walk.lists.pop();
+
+const LEAVE: Record<string, Leave> = {
+  StrongEmphasis(walk, node) {
     flush(walk, node.to);
     walk.bolds.push({ start: walk.boldStarts.pop() ?? 0, end: walk.length });
-  } else if (node.name === 'Link') closeLink(walk, node);
-  else if (node.name === 'OrderedList' || node.name === 'BulletList') walk.lists.pop();
-  else if (node.name === 'ListItem' && walk.item) {
+  },
+  Link: closeLink,
+  OrderedList: closeList,
+  BulletList: closeList,
+  ListItem(walk) {
+    if (!walk.item) return;
     walk.item.end = walk.length;
     if (walk.item.start < 0) walk.item.start = walk.length;
     walk.item = walk.item.parent;
-  }
-}
+  },
+};
+
+type Step = {
+  leaf: [Block['kind'], number] | undefined;
+  isSkipped: boolean;
+  enter: Enter | undefined;
+  leave: Leave | undefined;
+};
+
+/** What to do at a node, by the number of its type: names would be looked up three times for each. */
+const steps = markdown.nodeSet.types.map(
+  ({ name }): Step => ({
+    leaf: LEAVES[name],
+    isSkipped: SKIPPED.has(name),
+    enter: ENTER[name],
+    leave: LEAVES[name] ? closeBlock : LEAVE[name],
+  }),
+);
 
 function enterLink(walk: Walk, node: Node): boolean | undefined {
   flush(walk, node.from);

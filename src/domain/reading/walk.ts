@@ -2,7 +2,7 @@
 import { newCanvas } from './canvas.ts';
 import type { Item, Label, Visible } from './structure.ts';
 
-export type Node = { name: string; from: number; to: number; node: SyntaxNode };
+export type Node = { name: string; type: { id: number }; from: number; to: number; node: SyntaxNode };
 export type SyntaxNode = {
   name: string;
   from: number;
