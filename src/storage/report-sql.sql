@@ -285,6 +285,60 @@ from (
 ) per_prompt
 group by grouping sets ((answers), (mentions), (sentiment_count));
 
+-- The same for days of one month, which are $4 to $5, then agents and prompts
+select case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of,
+  count(*) as prompts, count(*) filter (where mentions > 0) as naming, case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  from (
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $4::date and day < $5::date
+  ) facts group by prompt_id having sum(answers) > 0
+) per_prompt
+group by grouping sets ((answers), (mentions), (sentiment_count));
+
+-- The same for days of one month, which are $4 to $5, then agents and prompts, some agents
+select case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of,
+  count(*) as prompts, count(*) filter (where mentions > 0) as naming, case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  from (
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $4::date and day < $5::date and agent = any($6::int[])
+  group by prompt_id
+  ) facts group by prompt_id having sum(answers) > 0
+) per_prompt
+group by grouping sets ((answers), (mentions), (sentiment_count));
+
+-- The same for days of one month, which are $4 to $5, then agents and prompts, some prompts
+select case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of,
+  count(*) as prompts, count(*) filter (where mentions > 0) as naming, case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  from (
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $4::date and day < $5::date and (prompt_id in (select unnest($6::int[]))) is true
+  ) facts group by prompt_id having sum(answers) > 0
+) per_prompt
+group by grouping sets ((answers), (mentions), (sentiment_count));
+
+-- The same for days of one month, which are $4 to $5, then agents and prompts, some of both
+select case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of,
+  count(*) as prompts, count(*) filter (where mentions > 0) as naming, case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  from (
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $4::date and day < $5::date and (prompt_id in (select unnest($7::int[]))) is true and agent = any($6::int[])
+  group by prompt_id
+  ) facts group by prompt_id having sum(answers) > 0
+) per_prompt
+group by grouping sets ((answers), (mentions), (sentiment_count));
+
 -- Metrics of entities: tracked competitors
 with per_prompt as materialized (
   select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum

@@ -3,7 +3,7 @@
 import type pg from 'pg';
 import { ALL_AGENTS, BRAND } from '../domain/facts.ts';
 import type { Fold, FoldedSums, Sums } from '../domain/metrics.ts';
-import { cover, type DayRange } from '../domain/time.ts';
+import { cover, type DayRange, onlyDays } from '../domain/time.ts';
 
 const COLUMNS = ['answers', 'mentions', 'sentiment_sum', 'sentiment_count', 'position_sum'];
 export const each = (form: (column: string, at: number) => string) =>
@@ -38,13 +38,15 @@ export const among = (at: number) => ` and (prompt_id in (select unnest($${at}::
 
 const KEY = `account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[])`;
 
-/** What rows are summed up by, and whether agents are told apart (`agent`). */
-type Grouping = { keys: string; byAgent: boolean };
+/** What rows are summed up by, whether agents are told apart (`agent`), and the ranges: all when left out. */
+type Grouping = { keys: string; byAgent: boolean; ranges?: readonly Range[] };
 type Range = { table: string; period: string; from: number; sign: '' | '-' };
 
 /** Rows of one range. All agents together stand in the index as they are; one agent's sums lie in an array. */
-function ofRange(form: Form, { keys, byAgent }: Grouping, { table, period, from, sign }: Range): string {
-  const prompts = form.prompts ? among(form.agents ? 15 : 14) : '';
+function ofRange(form: Form, { keys, byAgent, ranges = RANGES }: Grouping, range: Range): string {
+  const { table, period, from, sign } = range;
+  const next = afterRanges(ranges);
+  const prompts = form.prompts ? among(form.agents ? next + 1 : next) : '';
   const where = `where ${KEY} and ${period} >= $${from}::date and ${period} < $${from + 1}::date${prompts}`;
   if (!byAgent)
     return `
@@ -52,7 +54,7 @@ function ofRange(form: Form, { keys, byAgent }: Grouping, { table, period, from,
   from ${table} ${where}`;
   return `
   select ${keys}, ${each((_, at) => `${sign}sum(by_agent[5 * at - ${4 - at}])::float8`)}
-  from ${table} cross join lateral unnest(agents) with ordinality a(agent, at) ${where}${form.agents ? ' and agent = any($14::int[])' : ''}
+  from ${table} cross join lateral unnest(agents) with ordinality a(agent, at) ${where}${form.agents ? ` and agent = any($${next}::int[])` : ''}
   group by ${keys}`;
 }
 
@@ -64,7 +66,7 @@ const BY_PROMPT = 'entity_id, prompt_id';
 // `any(array)`: `between` was measured 60 times slower. Sums are float8, exact up to 2^53: sum(bigint) would be
 // numeric.
 export const facts = (form: Form, grouping: Grouping = { keys: BY_PROMPT, byAgent: form.agents }) =>
-  RANGES.map((range) => ofRange(form, grouping, range)).join('\n  union all');
+  (grouping.ranges ?? RANGES).map((range) => ofRange(form, grouping, range)).join('\n  union all');
 
 const RANGES: readonly Range[] = [
   { table: 'fact_months', period: 'month', from: 4, sign: '' },
@@ -73,6 +75,12 @@ const RANGES: readonly Range[] = [
   { table: 'fact_days', period: 'day', from: 10, sign: '-' },
   { table: 'fact_days', period: 'day', from: 12, sign: '-' },
 ];
+
+/** A range that is days alone: what a report of a week reads. */
+const DAYS: readonly Range[] = [{ table: 'fact_days', period: 'day', from: 4, sign: '' }];
+
+/** The number of the first parameter after those of the ranges. */
+const afterRanges = (ranges: readonly Range[]) => 4 + 2 * ranges.length;
 
 export const ADDED = each((column) => `sum(${column})::float8`);
 
@@ -110,16 +118,16 @@ group by grouping sets ((entity_id, answers), (entity_id, mentions), (entity_id,
 
 // Answers and mentions of the brand stand in one row, so nothing needs to be joined. Groups of prompts that were
 // asked, whether they mention the brand or not: \`naming\` counts those that do.
-const ownMetrics = (form: Form) => `select ${FOLDS},
+const ownMetrics = (form: Form, ranges = RANGES) => `select ${FOLDS},
   count(*) as prompts, count(*) filter (where mentions > 0) as naming, ${TOTAL}
 from (
   select prompt_id, ${ADDED}
-  from (${facts(form, { keys: 'prompt_id', byAgent: form.agents })}
+  from (${facts(form, { keys: 'prompt_id', byAgent: form.agents, ranges })}
   ) facts group by prompt_id having sum(answers) > 0
 ) per_prompt
 group by grouping sets ((answers), (mentions), (sentiment_count))`;
 
-const afterwards = ({ agents, prompts }: Form) => 14 + Number(agents) + Number(prompts);
+const afterwards = ({ agents, prompts }: Form) => afterRanges(RANGES) + Number(agents) + Number(prompts);
 
 /** The statements by name, each in all forms. */
 export const STATEMENTS = {
@@ -135,7 +143,9 @@ export const STATEMENTS = {
   /** The same with sentiments folded by how many were scored, and positions by mentions. */
   metric_sums: inForms(withMetrics),
   /** The metrics of the brand alone. */
-  own_sums: inForms(ownMetrics),
+  own_sums: inForms((form) => ownMetrics(form)),
+  /** The same for some days of one month: without the ranges that are empty then, a week takes a quarter less. */
+  own_days: inForms((form) => ownMetrics(form, DAYS)),
 };
 
 export type ReportFilter = DayRange & {
@@ -233,10 +243,14 @@ export async function sumOwn(
   scope: Brands,
   filter: ReportFilter,
 ): Promise<{ asked: EntitySums['asked']; folds: FoldedSums }> {
-  const parameters = values({ ...scope, entityIds: [BRAND] }, filter);
+  const { accountId, brandIds } = scope;
+  const days = onlyDays(filter);
+  const parameters = days
+    ? [accountId, brandIds, [BRAND], days.from, days.to, ...chosen(filter)]
+    : values({ ...scope, entityIds: [BRAND] }, filter);
   const asked: EntitySums['asked'] = [];
   const folds: Record<keyof FoldedSums, Fold[]> = { mentions: [], sentiments: [], positions: [] };
-  const rows = await ask(pool, 'own_sums', { filter, parameters });
+  const rows = await ask(pool, days ? 'own_days' : 'own_sums', { filter, parameters });
   for (const [fold, of, prompts, naming, total] of rows as OwnRow[]) {
     if (fold === 'mentions') asked.push({ answers: of, prompts });
     if (naming > 0) folds[fold].push({ of, prompts: naming, total });
