@@ -341,23 +341,24 @@ group by grouping sets ((answers), (mentions), (sentiment_count));
 
 -- Metrics of entities: tracked competitors
 with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date
   union all
-  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date
   union all
-  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date
   union all
-  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date
   union all
-  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date
-  ) facts group by entity_id, prompt_id
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )
@@ -373,28 +374,29 @@ group by grouping sets ((entity_id, answers), (entity_id, mentions), (entity_id,
 
 -- Metrics of entities: tracked competitors, some agents
 with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and agent = any($14::int[])
-  group by entity_id, prompt_id
-  ) facts group by entity_id, prompt_id
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date and agent = any($14::int[])
+  group by prompt_id
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )
@@ -410,23 +412,24 @@ group by grouping sets ((entity_id, answers), (entity_id, mentions), (entity_id,
 
 -- Metrics of entities: tracked competitors, some prompts
 with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true
-  ) facts group by entity_id, prompt_id
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )
@@ -442,28 +445,29 @@ group by grouping sets ((entity_id, answers), (entity_id, mentions), (entity_id,
 
 -- Metrics of entities: tracked competitors, some of both
 with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
-  ) facts group by entity_id, prompt_id
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )
@@ -479,23 +483,24 @@ group by grouping sets ((entity_id, answers), (entity_id, mentions), (entity_id,
 
 -- Visibility of many entities: untracked competitors
 with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date
   union all
-  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date
   union all
-  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date
   union all
-  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date
   union all
-  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date
-  ) facts group by entity_id, prompt_id
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )
@@ -506,28 +511,29 @@ where p.mentions > 0 group by p.entity_id, a.answers;
 
 -- Visibility of many entities: untracked competitors, some agents
 with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and agent = any($14::int[])
-  group by entity_id, prompt_id
-  ) facts group by entity_id, prompt_id
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date and agent = any($14::int[])
+  group by prompt_id
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )
@@ -538,23 +544,24 @@ where p.mentions > 0 group by p.entity_id, a.answers;
 
 -- Visibility of many entities: untracked competitors, some prompts
 with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true
-  ) facts group by entity_id, prompt_id
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )
@@ -565,28 +572,29 @@ where p.mentions > 0 group by p.entity_id, a.answers;
 
 -- Visibility of many entities: untracked competitors, some of both
 with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
-  ) facts group by entity_id, prompt_id
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )

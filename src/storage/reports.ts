@@ -36,18 +36,19 @@ export function inForms(make: (form: Form) => string): Statement {
  */
 export const among = (at: number) => ` and (prompt_id in (select unnest($${at}::int[]))) is true`;
 
-const KEY = `account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[])`;
+const KEY = 'account_id = $1 and brand_id = any($2::int[])';
+const ENTITIES = 'any($3::int[])';
 
-/** What rows are summed up by, whether agents are told apart (`agent`), and the ranges: all when left out. */
-type Grouping = { keys: string; byAgent: boolean; ranges?: readonly Range[] };
+/** What rows are summed up by, whether agents are told apart (`agent`), the ranges and entities: all when left out. */
+type Grouping = { keys: string; byAgent: boolean; ranges?: readonly Range[]; entity?: string };
 type Range = { table: string; period: string; from: number; sign: '' | '-' };
 
 /** Rows of one range. All agents together stand in the index as they are; one agent's sums lie in an array. */
-function ofRange(form: Form, { keys, byAgent, ranges = RANGES }: Grouping, range: Range): string {
-  const { table, period, from, sign } = range;
+function ofRange(form: Form, grouping: Grouping, { table, period, from, sign }: Range): string {
+  const { keys, byAgent, ranges = RANGES, entity = ENTITIES } = grouping;
   const next = afterRanges(ranges);
   const prompts = form.prompts ? among(form.agents ? next + 1 : next) : '';
-  const where = `where ${KEY} and ${period} >= $${from}::date and ${period} < $${from + 1}::date${prompts}`;
+  const where = `where ${KEY} and entity_id = ${entity} and ${period} >= $${from}::date and ${period} < $${from + 1}::date${prompts}`;
   if (!byAgent)
     return `
   select ${keys}, ${each((column) => `${sign}${column}`)}
@@ -88,10 +89,12 @@ const promptSums = (form: Form, where = '') => `select prompt_id, ${ADDED}
 from (${facts(form)}
 ) facts${where} group by prompt_id having sum(answers) > 0`;
 
+// Entity by entity: small tables of sums are filled faster than one of all, a tenth at 2.9 million answers.
 const perPrompt = (form: Form) => `with per_prompt as materialized (
-  select entity_id, prompt_id, ${ADDED}
-  from (${facts(form)}
-  ) facts group by entity_id, prompt_id
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, ${ADDED}
+  from (${facts(form, { keys: 'prompt_id', byAgent: form.agents, entity: 'e.entity_id' })}
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = ${BRAND} and answers > 0
 )
