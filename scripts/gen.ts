@@ -28,7 +28,9 @@ function reportStatements(): string {
   const titles = {
     prompt_sums: 'What answers add up to, per prompt: prompt report',
     one_prompt: 'The same for one prompt',
-    metric_sums: 'Metrics of entities: brand report, tracked competitors',
+    own_sums: 'Metrics of the brand alone: brand report',
+    own_days: 'The same for days of one month, which are $4 to $5, then agents and prompts',
+    metric_sums: 'Metrics of entities: tracked competitors',
     visibility_sums: 'Visibility of many entities: untracked competitors',
   };
   const parameters =

@@ -7,7 +7,7 @@ import { believe } from './reading/evidence.ts';
 import type { Watch } from './reading/feeling-tally.ts';
 import { findHeads } from './reading/heads.ts';
 import { detectLanguage } from './reading/language.ts';
-import { findMatches, type Match } from './reading/match.ts';
+import { findMatches, type Match, shownIn } from './reading/match.ts';
 import { compileEntities, type EntitySet, type EntitySettings } from './reading/names.ts';
 import { findLeads, findPositions, type Named, type Rank } from './reading/position.ts';
 import { isRenowned } from './reading/renown.ts';
@@ -72,7 +72,7 @@ export function readAnswer(
   const whole = readVisible(answer);
   const visible = closePart(whole);
   const language = detectLanguage(visible.folded, visible.text);
-  const matches = findMatches({ ...whole, language }, entities.root);
+  const matches = findMatches(shownIn(whole, language), entities.root);
   const believed = new Set(believe(whole, matches, language));
   const [near, far] = splitAt(matches, visible.close);
   const known = near.filter((match) => believed.has(match));
@@ -80,7 +80,7 @@ export function readAnswer(
   const blocked = near.filter((match) => match.owner < 0 || believed.has(match));
   const found = settle(discover(visible, heads, blocked, language), {
     judged: entities.judged,
-    own: ownOf(entities),
+    own: ownOf(entities).keys,
   });
   const named = nameAll(entities.size, known, found);
   const beyond = nameAll(
@@ -123,27 +123,29 @@ export function readCitations(
   return pagesOf(entities, readVisible(answer), citations);
 }
 
-const pagesOf = (
-  { brand, competitors }: EntitySet,
+function pagesOf(
+  entities: EntitySet,
   { urls }: Visible,
   citations: readonly RecordedCitation[],
-): ReadCitation[] =>
-  readSources(
-    citations,
-    urls,
-    [brand.domain],
-    competitors.map(({ domain }) => domain),
-  );
+): ReadCitation[] {
+  const { owned, rivals } = ownOf(entities);
+  return readSources(citations, urls, owned, rivals);
+}
 
-const owns = new WeakMap<EntitySet, ReadonlySet<string>>();
+/** What is read of the settings once: keys of the entities' names, domains of the brand and its competitors. */
+type Own = { keys: ReadonlySet<string>; owned: readonly string[]; rivals: readonly string[] };
+const owns = new WeakMap<EntitySet, Own>();
 
-function ownOf(entities: EntitySet): ReadonlySet<string> {
+function ownOf(entities: EntitySet): Own {
   const known = owns.get(entities);
   if (known) return known;
-  const made = ownKeys(
-    [entities.brand, ...entities.competitors].flatMap(({ name, aliases }) => [name, ...aliases]),
-    isRenowned,
-  );
+  const { brand, competitors } = entities;
+  const names = [brand, ...competitors].flatMap(({ name, aliases }) => [name, ...aliases]);
+  const made = {
+    keys: ownKeys(names, isRenowned),
+    owned: [brand.domain],
+    rivals: competitors.map(({ domain }) => domain),
+  };
   owns.set(entities, made);
   return made;
 }
@@ -161,7 +163,7 @@ function nameAll(
 ): Named[] {
   const named = known.map((match) => ({ id: match.owner, start: match.start, end: match.end }));
   found.forEach((item, i) => {
-    for (const span of item.spans) named.push({ id: size + i, ...span });
+    for (const { start, end } of item.spans) named.push({ id: size + i, start, end });
   });
   return named.sort((a, b) => a.start - b.start || b.end - a.end);
 }

@@ -65,6 +65,13 @@ export function cover({ from, to }: DayRange): Cover {
   };
 }
 
+/** The days of a range that is read as days of one month alone; undefined when months have a part in it. */
+export function onlyDays(range: DayRange): Span | undefined {
+  const { months, days, without } = cover(range);
+  const rest = [months, days[1], ...without];
+  return rest.every(({ from, to }) => from === to) && days[0].from !== days[0].to ? days[0] : undefined;
+}
+
 function withinMonth(from: string, end: string): Cover {
   const month = monthOf(from);
   const next = nextMonth(month);

@@ -11,6 +11,7 @@ import {
   type Brands,
   type ReportFilter,
   sumMetrics,
+  sumOwn,
   sumPrompt,
   sumPrompts,
   sumVisibility,
@@ -82,9 +83,7 @@ export async function brandReport(
     const filter = await reportFilter(context, input, onlyOf(brand));
     const known = context.daySums.of(brand)?.within(filter);
     if (known) return { success: true as const, brand: brand.name, ...metrics([...known.values()]) };
-    const scope = { ...onlyOf(brand), entityIds: [BRAND] };
-    const { asked, entities } = await sumMetrics(context.database.pool, scope, filter);
-    const folds = entities.get(BRAND) ?? NO_FOLDS;
+    const { asked, folds } = await sumOwn(context.database.pool, onlyOf(brand), filter);
     return { success: true as const, brand: brand.name, ...foldedMetrics(asked, folds) };
   });
 }

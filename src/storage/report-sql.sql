@@ -4,26 +4,26 @@
 -- some are asked for, then the one prompt
 
 -- What answers add up to, per prompt: prompt report
-select prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
 from (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date group by entity_id, prompt_id
+  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date group by entity_id, prompt_id
+  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date group by entity_id, prompt_id
+  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date group by entity_id, prompt_id
+  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date group by entity_id, prompt_id
+  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date
 ) facts group by prompt_id having sum(answers) > 0;
 
 -- What answers add up to, per prompt: prompt report, some agents
-select prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
 from (
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and agent = any($14::int[])
@@ -47,26 +47,26 @@ from (
 ) facts group by prompt_id having sum(answers) > 0;
 
 -- What answers add up to, per prompt: prompt report, some prompts
-select prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
 from (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true
 ) facts group by prompt_id having sum(answers) > 0;
 
 -- What answers add up to, per prompt: prompt report, some of both
-select prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
 from (
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
@@ -90,26 +90,26 @@ from (
 ) facts group by prompt_id having sum(answers) > 0;
 
 -- The same for one prompt
-select prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
 from (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date group by entity_id, prompt_id
+  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date group by entity_id, prompt_id
+  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date group by entity_id, prompt_id
+  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date group by entity_id, prompt_id
+  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date group by entity_id, prompt_id
+  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date
 ) facts where prompt_id = $14 group by prompt_id having sum(answers) > 0;
 
 -- The same for one prompt, some agents
-select prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
 from (
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and agent = any($14::int[])
@@ -133,26 +133,26 @@ from (
 ) facts where prompt_id = $15 group by prompt_id having sum(answers) > 0;
 
 -- The same for one prompt, some prompts
-select prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
 from (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select entity_id, prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select entity_id, prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true
 ) facts where prompt_id = $15 group by prompt_id having sum(answers) > 0;
 
 -- The same for one prompt, some of both
-select prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
 from (
   select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
@@ -175,167 +175,332 @@ from (
   group by entity_id, prompt_id
 ) facts where prompt_id = $16 group by prompt_id having sum(answers) > 0;
 
--- Metrics of entities: brand report, tracked competitors
-with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+-- Metrics of the brand alone: brand report
+select case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of,
+  count(*) as prompts, count(*) filter (where mentions > 0) as naming, case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date group by entity_id, prompt_id
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date group by entity_id, prompt_id
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date group by entity_id, prompt_id
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date group by entity_id, prompt_id
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date group by entity_id, prompt_id
-  ) facts group by entity_id, prompt_id
-), asked as materialized (
-  select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
-)
-select 0 as entity_id, 'asked' as fold, answers as of, count(*) as prompts, 0::float8 as total from asked group by answers
-union all
-select p.entity_id, 'mentions', a.answers, count(*), sum(p.mentions) from per_prompt p join asked a using (prompt_id)
-where p.mentions > 0 group by p.entity_id, a.answers
-union all
-select entity_id, 'sentiments', sentiment_count, count(*), sum(sentiment_sum) from per_prompt
-where mentions > 0 group by entity_id, sentiment_count
-union all
-select entity_id, 'positions', mentions, count(*), sum(position_sum) from per_prompt
-where mentions > 0 group by entity_id, mentions;
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date
+  ) facts group by prompt_id having sum(answers) > 0
+) per_prompt
+group by grouping sets ((answers), (mentions), (sentiment_count));
 
--- Metrics of entities: brand report, tracked competitors, some agents
-with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+-- Metrics of the brand alone: brand report, some agents
+select case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of,
+  count(*) as prompts, count(*) filter (where mentions > 0) as naming, case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and agent = any($14::int[])
-  group by entity_id, prompt_id
-  ) facts group by entity_id, prompt_id
-), asked as materialized (
-  select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
-)
-select 0 as entity_id, 'asked' as fold, answers as of, count(*) as prompts, 0::float8 as total from asked group by answers
-union all
-select p.entity_id, 'mentions', a.answers, count(*), sum(p.mentions) from per_prompt p join asked a using (prompt_id)
-where p.mentions > 0 group by p.entity_id, a.answers
-union all
-select entity_id, 'sentiments', sentiment_count, count(*), sum(sentiment_sum) from per_prompt
-where mentions > 0 group by entity_id, sentiment_count
-union all
-select entity_id, 'positions', mentions, count(*), sum(position_sum) from per_prompt
-where mentions > 0 group by entity_id, mentions;
+  group by prompt_id
+  ) facts group by prompt_id having sum(answers) > 0
+) per_prompt
+group by grouping sets ((answers), (mentions), (sentiment_count));
 
--- Metrics of entities: brand report, tracked competitors, some prompts
-with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+-- Metrics of the brand alone: brand report, some prompts
+select case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of,
+  count(*) as prompts, count(*) filter (where mentions > 0) as naming, case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
-  ) facts group by entity_id, prompt_id
-), asked as materialized (
-  select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
-)
-select 0 as entity_id, 'asked' as fold, answers as of, count(*) as prompts, 0::float8 as total from asked group by answers
-union all
-select p.entity_id, 'mentions', a.answers, count(*), sum(p.mentions) from per_prompt p join asked a using (prompt_id)
-where p.mentions > 0 group by p.entity_id, a.answers
-union all
-select entity_id, 'sentiments', sentiment_count, count(*), sum(sentiment_sum) from per_prompt
-where mentions > 0 group by entity_id, sentiment_count
-union all
-select entity_id, 'positions', mentions, count(*), sum(position_sum) from per_prompt
-where mentions > 0 group by entity_id, mentions;
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true
+  ) facts group by prompt_id having sum(answers) > 0
+) per_prompt
+group by grouping sets ((answers), (mentions), (sentiment_count));
 
--- Metrics of entities: brand report, tracked competitors, some of both
-with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+-- Metrics of the brand alone: brand report, some of both
+select case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of,
+  count(*) as prompts, count(*) filter (where mentions > 0) as naming, case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
   from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
-  ) facts group by entity_id, prompt_id
+  group by prompt_id
+  ) facts group by prompt_id having sum(answers) > 0
+) per_prompt
+group by grouping sets ((answers), (mentions), (sentiment_count));
+
+-- The same for days of one month, which are $4 to $5, then agents and prompts
+select case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of,
+  count(*) as prompts, count(*) filter (where mentions > 0) as naming, case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  from (
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $4::date and day < $5::date
+  ) facts group by prompt_id having sum(answers) > 0
+) per_prompt
+group by grouping sets ((answers), (mentions), (sentiment_count));
+
+-- The same for days of one month, which are $4 to $5, then agents and prompts, some agents
+select case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of,
+  count(*) as prompts, count(*) filter (where mentions > 0) as naming, case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  from (
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $4::date and day < $5::date and agent = any($6::int[])
+  group by prompt_id
+  ) facts group by prompt_id having sum(answers) > 0
+) per_prompt
+group by grouping sets ((answers), (mentions), (sentiment_count));
+
+-- The same for days of one month, which are $4 to $5, then agents and prompts, some prompts
+select case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of,
+  count(*) as prompts, count(*) filter (where mentions > 0) as naming, case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  from (
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $4::date and day < $5::date and (prompt_id in (select unnest($6::int[]))) is true
+  ) facts group by prompt_id having sum(answers) > 0
+) per_prompt
+group by grouping sets ((answers), (mentions), (sentiment_count));
+
+-- The same for days of one month, which are $4 to $5, then agents and prompts, some of both
+select case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of,
+  count(*) as prompts, count(*) filter (where mentions > 0) as naming, case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  from (
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $4::date and day < $5::date and (prompt_id in (select unnest($7::int[]))) is true and agent = any($6::int[])
+  group by prompt_id
+  ) facts group by prompt_id having sum(answers) > 0
+) per_prompt
+group by grouping sets ((answers), (mentions), (sentiment_count));
+
+-- Metrics of entities: tracked competitors
+with per_prompt as materialized (
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  from (
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date
+  union all
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date
+  union all
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date
+  union all
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date
+  union all
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )
 select 0 as entity_id, 'asked' as fold, answers as of, count(*) as prompts, 0::float8 as total from asked group by answers
 union all
-select p.entity_id, 'mentions', a.answers, count(*), sum(p.mentions) from per_prompt p join asked a using (prompt_id)
-where p.mentions > 0 group by p.entity_id, a.answers
+select entity_id, case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of, count(*), case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select p.entity_id, a.answers, p.mentions, p.sentiment_sum, p.sentiment_count, p.position_sum
+  from per_prompt p join asked a using (prompt_id) where p.mentions > 0
+) mentioned
+group by grouping sets ((entity_id, answers), (entity_id, mentions), (entity_id, sentiment_count));
+
+-- Metrics of entities: tracked competitors, some agents
+with per_prompt as materialized (
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  from (
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date and agent = any($14::int[])
+  group by prompt_id
+  union all
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date and agent = any($14::int[])
+  group by prompt_id
+  union all
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date and agent = any($14::int[])
+  group by prompt_id
+  union all
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date and agent = any($14::int[])
+  group by prompt_id
+  union all
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date and agent = any($14::int[])
+  group by prompt_id
+  ) facts group by prompt_id) s
+), asked as materialized (
+  select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
+)
+select 0 as entity_id, 'asked' as fold, answers as of, count(*) as prompts, 0::float8 as total from asked group by answers
 union all
-select entity_id, 'sentiments', sentiment_count, count(*), sum(sentiment_sum) from per_prompt
-where mentions > 0 group by entity_id, sentiment_count
+select entity_id, case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of, count(*), case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select p.entity_id, a.answers, p.mentions, p.sentiment_sum, p.sentiment_count, p.position_sum
+  from per_prompt p join asked a using (prompt_id) where p.mentions > 0
+) mentioned
+group by grouping sets ((entity_id, answers), (entity_id, mentions), (entity_id, sentiment_count));
+
+-- Metrics of entities: tracked competitors, some prompts
+with per_prompt as materialized (
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  from (
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true
+  union all
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true
+  union all
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true
+  union all
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true
+  union all
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true
+  ) facts group by prompt_id) s
+), asked as materialized (
+  select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
+)
+select 0 as entity_id, 'asked' as fold, answers as of, count(*) as prompts, 0::float8 as total from asked group by answers
 union all
-select entity_id, 'positions', mentions, count(*), sum(position_sum) from per_prompt
-where mentions > 0 group by entity_id, mentions;
+select entity_id, case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of, count(*), case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select p.entity_id, a.answers, p.mentions, p.sentiment_sum, p.sentiment_count, p.position_sum
+  from per_prompt p join asked a using (prompt_id) where p.mentions > 0
+) mentioned
+group by grouping sets ((entity_id, answers), (entity_id, mentions), (entity_id, sentiment_count));
+
+-- Metrics of entities: tracked competitors, some of both
+with per_prompt as materialized (
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
+  from (
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
+  union all
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
+  union all
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
+  union all
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
+  union all
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
+  ) facts group by prompt_id) s
+), asked as materialized (
+  select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
+)
+select 0 as entity_id, 'asked' as fold, answers as of, count(*) as prompts, 0::float8 as total from asked group by answers
+union all
+select entity_id, case when grouping(answers) = 0 then 'mentions' when grouping(mentions) = 0 then 'positions' else 'sentiments' end as fold,
+  coalesce(answers, mentions, sentiment_count) as of, count(*), case when grouping(answers) = 0 then sum(mentions) when grouping(mentions) = 0 then sum(position_sum) else sum(sentiment_sum) end as total
+from (
+  select p.entity_id, a.answers, p.mentions, p.sentiment_sum, p.sentiment_count, p.position_sum
+  from per_prompt p join asked a using (prompt_id) where p.mentions > 0
+) mentioned
+group by grouping sets ((entity_id, answers), (entity_id, mentions), (entity_id, sentiment_count));
 
 -- Visibility of many entities: untracked competitors
 with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date group by entity_id, prompt_id
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date group by entity_id, prompt_id
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date group by entity_id, prompt_id
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date group by entity_id, prompt_id
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date group by entity_id, prompt_id
-  ) facts group by entity_id, prompt_id
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )
@@ -346,28 +511,29 @@ where p.mentions > 0 group by p.entity_id, a.answers;
 
 -- Visibility of many entities: untracked competitors, some agents
 with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and agent = any($14::int[])
-  group by entity_id, prompt_id
-  ) facts group by entity_id, prompt_id
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date and agent = any($14::int[])
+  group by prompt_id
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )
@@ -378,23 +544,24 @@ where p.mentions > 0 group by p.entity_id, a.answers;
 
 -- Visibility of many entities: untracked competitors, some prompts
 with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_months where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select prompt_id, answers as answers, mentions as mentions, sentiment_sum as sentiment_sum, sentiment_count as sentiment_count, position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date and (prompt_id in (select unnest($14::int[]))) is true
   union all
-  select entity_id, prompt_id, -sum(answers)::float8 as answers, -sum(mentions)::float8 as mentions, -sum(sentiment_sum)::float8 as sentiment_sum, -sum(sentiment_count)::float8 as sentiment_count, -sum(position_sum)::float8 as position_sum
-  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true group by entity_id, prompt_id
-  ) facts group by entity_id, prompt_id
+  select prompt_id, -answers as answers, -mentions as mentions, -sentiment_sum as sentiment_sum, -sentiment_count as sentiment_count, -position_sum as position_sum
+  from fact_days where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date and (prompt_id in (select unnest($14::int[]))) is true
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )
@@ -405,28 +572,29 @@ where p.mentions > 0 group by p.entity_id, a.answers;
 
 -- Visibility of many entities: untracked competitors, some of both
 with per_prompt as materialized (
-  select entity_id, prompt_id, sum(answers) as answers, sum(mentions) as mentions, sum(sentiment_sum) as sentiment_sum, sum(sentiment_count) as sentiment_count, sum(position_sum) as position_sum
+  select e.entity_id, s.* from unnest($3::int[]) e(entity_id) cross join lateral (
+  select prompt_id, sum(answers)::float8 as answers, sum(mentions)::float8 as mentions, sum(sentiment_sum)::float8 as sentiment_sum, sum(sentiment_count)::float8 as sentiment_count, sum(position_sum)::float8 as position_sum
   from (
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and month >= $4::date and month < $5::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_months cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and month >= $4::date and month < $5::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $6::date and day < $7::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $6::date and day < $7::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $8::date and day < $9::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, sum(by_agent[5 * at - 4])::float8 as answers, sum(by_agent[5 * at - 3])::float8 as mentions, sum(by_agent[5 * at - 2])::float8 as sentiment_sum, sum(by_agent[5 * at - 1])::float8 as sentiment_count, sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $8::date and day < $9::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $10::date and day < $11::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $10::date and day < $11::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
   union all
-  select entity_id, prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
-  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = any($3::int[]) and day >= $12::date and day < $13::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
-  group by entity_id, prompt_id
-  ) facts group by entity_id, prompt_id
+  select prompt_id, -sum(by_agent[5 * at - 4])::float8 as answers, -sum(by_agent[5 * at - 3])::float8 as mentions, -sum(by_agent[5 * at - 2])::float8 as sentiment_sum, -sum(by_agent[5 * at - 1])::float8 as sentiment_count, -sum(by_agent[5 * at - 0])::float8 as position_sum
+  from fact_days cross join lateral unnest(agents) with ordinality a(agent, at) where account_id = $1 and brand_id = any($2::int[]) and entity_id = e.entity_id and day >= $12::date and day < $13::date and (prompt_id in (select unnest($15::int[]))) is true and agent = any($14::int[])
+  group by prompt_id
+  ) facts group by prompt_id) s
 ), asked as materialized (
   select prompt_id, answers from per_prompt where entity_id = 0 and answers > 0
 )

@@ -11,7 +11,7 @@ import {
 } from './discover.ts';
 import { believe } from './evidence.ts';
 import type { Head } from './heads.ts';
-import { findMatches, type Match } from './match.ts';
+import { findMatches, type Match, shownIn } from './match.ts';
 import { compileNames } from './names.ts';
 import { fromNative } from './native.ts';
 import { fromProse } from './prose.ts';
@@ -245,7 +245,7 @@ function linksHome(name: string, url: string): boolean {
 function locate(context: Context, draft: Draft): void {
   const all = [...draft.values()];
   const matches = findMatches(
-    { ...context.visible, language: context.language },
+    shownIn(context.visible, context.language),
     compileNames(all.map((found) => found.name)),
   );
   for (const match of believe(context.visible, matches, context.language)) {
@@ -258,7 +258,7 @@ function merge(ranges: readonly Range[]): Range[] {
   const out: Range[] = [];
   for (const range of ranges.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = out.at(-1);
-    if (!last || range.start >= last.end) out.push({ ...range });
+    if (!last || range.start >= last.end) out.push({ start: range.start, end: range.end });
   }
   return out;
 }

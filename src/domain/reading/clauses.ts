@@ -41,6 +41,15 @@ function isSplit(tokens: readonly Token[], at: number, firstComma: boolean): boo
   );
 }
 
+let flags = new Uint8Array(1_000);
+
+/** A flag for each token of a clause, none set; one array serves all clauses, one after another. */
+function freshFlags({ from, to }: Clause): Uint8Array {
+  if (flags.length < to) flags = new Uint8Array(2 * to);
+  for (let i = from; i < to; i++) flags[i] = 0;
+  return flags;
+}
+
 /** What the words of a clause say, each with the token where it says it. */
 export function valueClause(
   lexicon: Lexicon,
@@ -49,7 +58,7 @@ export function valueClause(
   used: ReadonlySet<number>,
 ): Valued[] {
   const out: Valued[] = [];
-  const spent = new Uint8Array(clause.to);
+  const spent = freshFlags(clause);
   for (let i = clause.from; i < clause.to; i++) {
     const token = tokens[i];
     if (!token || token.named >= 0 || used.has(i)) continue;
@@ -57,7 +66,7 @@ export function valueClause(
     const count = phrase?.length ?? 1;
     const length = i + count <= clause.to ? count : 1;
     const raw = phrase && length === count ? phrase.value : token.sense.value;
-    spent.fill(1, i, i + length);
+    for (let k = i; k < i + length; k++) spent[k] = 1;
     if (raw !== 0) {
       const value = isObject(tokens, clause, i, raw)
         ? 0

@@ -13,35 +13,58 @@ export type Compared = {
   about: number;
 };
 
-/** `starts` tells where in the line the words begin, `tokens` which tokens they are, `cues` what may match. */
-export type Line = { line: string; starts: number[]; tokens: number[]; cues: number };
-
 const UNSAID = new Set([',', ':', '(', ')', '%', '/', '=', '–']);
 
 /** The words of a sentence in one line, entities as `E`, with the way back to the tokens. */
-export function lineOfWords(lexicon: Lexicon, tokens: readonly Token[]): Line {
-  const out: Line = { line: '', starts: [], tokens: [], cues: lexicon.cues.always };
-  for (let i = 0; i < tokens.length; i++) {
-    const word = tokens[i]?.word ?? '';
-    out.cues |= tokens[i]?.sense.cues ?? 0;
-    if (word.length === 1 && UNSAID.has(word)) continue;
-    if (out.line) out.line += ' ';
-    out.starts.push(out.line.length);
-    out.tokens.push(i);
-    out.line += word;
+export class Line {
+  /** Where in the line the words begin, which tokens they are, and which patterns may match. */
+  readonly starts: number[] = [];
+  readonly tokens: number[] = [];
+  readonly cues: number;
+  readonly #words: string[] = [];
+  #line: string | undefined;
+
+  constructor(lexicon: Lexicon, tokens: readonly Token[]) {
+    let cues = lexicon.cues.always;
+    let length = 0;
+    for (let i = 0; i < tokens.length; i++) {
+      const word = tokens[i]?.word ?? '';
+      cues |= tokens[i]?.sense.cues ?? 0;
+      if (word.length === 1 && UNSAID.has(word)) continue;
+      this.starts.push(length);
+      this.tokens.push(i);
+      this.#words.push(word);
+      length += word.length + 1;
+    }
+    this.cues = cues;
   }
-  return out;
+
+  /** Most sentences have no word that a pattern needs: their line is never put together. */
+  get line(): string {
+    this.#line ??= this.#words.join(' ');
+    return this.#line;
+  }
 }
 
 /** The token that begins at a place of the line. */
 export const tokenAt = (words: Line, at: number): number | undefined =>
   words.tokens[words.starts.indexOf(at)];
 
+const newCompared = (): Compared => ({
+  verdicts: [],
+  used: new Set(),
+  tokens: new Set(),
+  objects: new Set(),
+  about: 0,
+});
+const NOTHING = newCompared();
+
 /** Finds who is compared with whom, and who wins. */
 export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Compared {
-  const out: Compared = { verdicts: [], used: new Set(), tokens: new Set(), objects: new Set(), about: 0 };
-  const named = sentence.tokens.filter((token) => token.named >= 0).length;
-  if (named === 0) return out;
+  let named = 0;
+  for (const token of sentence.tokens) if (token.named >= 0) named++;
+  if (named === 0) return NOTHING;
+  const out = newCompared();
   if (named > 1 && (words.cues & CUE.rule) !== 0 && lexicon.anyRule.test(words.line))
     for (const { pattern, sign } of lexicon.rules) byRule(words, pattern, sign, out);
   byThan(lexicon, sentence.tokens, out);

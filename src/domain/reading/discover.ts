@@ -84,9 +84,24 @@ const inOrder = (ranges: Range[]) => ranges.sort((a, b) => a.start - b.start);
 
 /** The name in a range: without marks, number and article before it, marks and `'s` after it. */
 export function trimRange(text: string, range: Range): Range {
+  if (isTrim(text, range)) return { start: range.start, end: range.end };
   const { left, right } = marginsOf(text.slice(range.start, range.end));
   return { start: range.start + left, end: Math.max(range.start + left, range.end - right) };
 }
+
+/** Whether letters that begin no article and end no genitive stand at both ends, as in most names. */
+function isTrim(text: string, { start, end }: Range): boolean {
+  const last = text.charCodeAt(end - 1);
+  return (
+    end > start &&
+    FIRST_LETTERS[text.charCodeAt(start)] === 1 &&
+    ((last >= 97 && last <= 122 && last !== 115) || (last >= 65 && last <= 90))
+  );
+}
+
+const FIRST_LETTERS = new Uint8Array(0x10000);
+for (const letter of 'ABCFGHIJKMNOPQRSUVWXYZabcdefghijklmnopqrstuvwxyz')
+  FIRST_LETTERS[letter.charCodeAt(0)] = 1;
 
 const LEFT = /^[\s"'(*_[¿¡]*(?:\d{1,2}[.)]\s)?(?:(?:The|Der|Die|Das|La|Le|El)\s(?=\p{Lu}))?/u;
 const RIGHT = /(?:['’]s)?[\s"'.,:;)*_\]]*$/u;

@@ -1,7 +1,7 @@
 // What each clause says, and of whom: the subject before a word, a whole row of names, or who leads the passage.
 import { type Clause, splitClauses, type Valued, valueClause } from './clauses.ts';
 import type { Compared } from './compare.ts';
-import { say, stretch, type Tally } from './feeling-tally.ts';
+import { type Ground, grounded, say, stretch, type Tally } from './feeling-tally.ts';
 import { IS } from './lexicon.ts';
 import { is, type Sentence, type Token } from './sentences.ts';
 
@@ -22,11 +22,11 @@ export function readClauses(
   clauses.forEach((clause, i) => {
     const named = namedIn(tokens, clause);
     const subjects = named.filter((name) => !compared.objects.has(name.at));
-    const fallback = fallbackOf(tokens, clauses, i, { ...about, subject: last });
+    const fallback = fallbackOf(tokens, clauses, i, { leader: about.leader, subject: last });
     const values = valueClause(tally.lexicon, tokens, clause, compared.used);
     for (const value of values)
       for (const target of targetsOf(tokens, clause, subjects, value.token, about, fallback))
-        say(tally, target, { by: 'words', weight: value.value, ...reach(sentence, value) });
+        say(tally, target, reach(sentence, value));
     own(owned, tokens, clause, (at) => targetsOf(tokens, clause, subjects, at, about, fallback));
     const subject = named[0];
     if (subject && !(about.leader >= 0)) last = subject.named;
@@ -34,7 +34,8 @@ export function readClauses(
   return owned;
 }
 
-const reach = (sentence: Sentence, { token, length }: Valued) => stretch(sentence, token, token + length - 1);
+const reach = (sentence: Sentence, { token, length, value }: Valued): Ground =>
+  grounded('words', value, stretch(sentence, token, token + length - 1));
 
 /** Whom a clause without a name is about. */
 function fallbackOf(tokens: readonly Token[], clauses: readonly Clause[], at: number, about: About): number {

@@ -4,7 +4,7 @@ import type { Lexicon } from './lexicon.ts';
 import type { Named } from './position.ts';
 import type { Scopes } from './scopes.ts';
 import type { Sentence, Token } from './sentences.ts';
-import type { Visible } from './structure.ts';
+import type { Range, Visible } from './structure.ts';
 
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
 /** Words that decided, in offsets of the visible text; `weight` is above 0 for praise. */
@@ -127,6 +127,14 @@ export function settle(tally: Tally, place: number, ground: Ground): void {
   count(ground.by === 'words' ? advice : listed, ground.weight);
   addGround(tally, place, ground);
 }
+
+/** What decided, and where it stands; every ground is made here, so that all have one shape. */
+export const grounded = (by: Ground['by'], weight: number, { start, end }: Range): Ground => ({
+  by,
+  weight,
+  start,
+  end,
+});
 
 /** The stretch of some tokens of a sentence. */
 export function stretch(sentence: Sentence, from: number, to: number): { start: number; end: number } {

@@ -22,6 +22,9 @@ function isOwnHost(label: string, url: string): boolean {
 export const UNSEEN =
   /https?:\/\/[^\s<>"“”，。、）】」|]+|www\.[^\s<>"“”，。、）】」|]+|【\d[^【】\n]{0,80}】|\ue200[^\ue200\ue201\n]{0,300}\ue201|:contentReference\[[^\]\n]{0,80}\](?:\{[^}\n]{0,80}\})?/gi;
 
+/** What a text has that has any of these: most have none. */
+export const MAY_BE_UNSEEN = /:\/\/|www\.|[【\ue200]|:content/i;
+
 const AFTER_URL = new Set('.,;:!?\'"*_~»');
 const AFTER_PAREN = new Set('.,;:!?');
 

@@ -22,12 +22,12 @@ export function keepByLanguage<T>(
   find: (text: string, language: string | null) => T,
 ): (text: string, language: string | null) => T {
   const kept = new Map<string | null, (text: string) => T>();
+  let last: { language: string | null; known: (text: string) => T } | undefined;
   return (text, language) => {
-    let known = kept.get(language);
-    if (!known) {
-      known = keep((one) => find(one, language));
-      kept.set(language, known);
-    }
+    if (last?.language === language) return last.known(text);
+    const known = kept.get(language) ?? keep((one) => find(one, language));
+    kept.set(language, known);
+    last = { language, known };
     return known(text);
   };
 }

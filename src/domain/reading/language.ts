@@ -3,6 +3,7 @@
 import { eld } from 'eld/extrasmall';
 import stopwords from './data/stopwords.json' with { type: 'json' };
 import { fold, isLetterCode, isWordCode } from './fold.ts';
+import { keepWords } from './keep.ts';
 import { scriptOf } from './script.ts';
 import { isEnglish } from './words.ts';
 
@@ -59,27 +60,29 @@ function byScript(sample: string): string | null {
   return SCRIPTS.find(([script, , share]) => (counts.get(script) ?? 0) > share * total)?.[1] ?? null;
 }
 
-function wordsOf(sample: string): string[] {
-  const words: string[] = [];
+type Word = { word: string; languages: readonly number[] };
+const NOWHERE: readonly number[] = [];
+
+const wordAt = keepWords((word): Word => ({ word, languages: index.get(word) ?? NOWHERE }));
+
+function wordsOf(sample: string): Word[] {
+  const words: Word[] = [];
   for (let at = 0; at < sample.length; at++) {
     if (!isLetterCode(sample.charCodeAt(at))) continue;
     const start = at;
     while (isLetterCode(sample.charCodeAt(at))) at++;
-    words.push(sample.slice(start, at));
+    words.push(wordAt(sample, start, at));
   }
   return words;
 }
 
-type Ranked = { words: string[]; best: [language: string, score: number] | undefined; second: number };
+type Ranked = { words: Word[]; best: [language: string, score: number] | undefined; second: number };
 
 function rank(sample: string): Ranked {
   const scores = new Float64Array(LANGUAGES.length);
   const words = wordsOf(sample);
-  for (const word of words) {
-    const languages = index.get(word);
-    if (languages)
-      for (const number of languages) scores[number] = (scores[number] ?? 0) + 1 / languages.length;
-  }
+  for (const { languages } of words)
+    for (const number of languages) scores[number] = (scores[number] ?? 0) + 1 / languages.length;
   const [best, second] = LANGUAGES.map((language, number): [string, number] => [
     language,
     scores[number] ?? 0,
@@ -91,7 +94,8 @@ function rank(sample: string): Ranked {
 
 const MANY = 6;
 
-const englishShare = (words: readonly string[]) => words.filter(isEnglish).length / Math.max(1, words.length);
+const englishShare = (words: readonly Word[]) =>
+  words.filter(({ word }) => isEnglish(word)).length / Math.max(1, words.length);
 
 /** The language of many little words, or of words that are all English; null when neither tells. */
 function bySureWords(sample: string): string | null {

@@ -10,6 +10,9 @@ const ICONS = /^[\s"'(*_#]*(?:(?:\u20e3|[\p{So}\p{Sk}\p{Emoji_Modifier}•·→�
 const MEDALS = ['🥇', '🥈', '🥉'];
 const CIRCLED = 0x2460;
 
+/** A letter that begins no marker: neither `No. 1` nor `Rank 1`, `Platz`, `Place`, `Pick`, `Top`, `Tool`, `Option`. */
+const PLAIN_OPENING = /^[a-mqsu-zA-MQSU-Z]/;
+
 /** Reads the marker of a line and finds the words that lead it. */
 export function findLead(visible: Visible, from: number, to: number): Lead {
   const line = visible.text.slice(from, Math.min(to, from + 240));
@@ -21,6 +24,7 @@ export function findLead(visible: Visible, from: number, to: number): Lead {
 }
 
 function readMarker(line: string): { length: number; number: number | null } {
+  if (PLAIN_OPENING.test(line)) return { length: 0, number: null };
   const medal = MEDALS.findIndex((sign) => line.trimStart().startsWith(sign));
   const icons = ICONS.exec(line)?.[0].length ?? 0;
   if (medal >= 0) return { length: icons, number: medal + 1 };

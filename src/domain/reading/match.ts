@@ -8,6 +8,14 @@ import { isEnglish, LISTS } from './words.ts';
 export type Match = { owner: number; start: number; end: number; pattern: Pattern };
 /** The language tells which case endings a name may have. */
 type Shown = { text: string; folded: string; starts: readonly number[]; language?: string | null };
+
+/** What is searched of a text that was read. */
+export const shownIn = ({ text, folded, starts }: Shown, language: string | null): Shown => ({
+  text,
+  folded,
+  starts,
+  language,
+});
 type Gap = { depth: number; from: number; to: number };
 
 /** All places where a pattern of the trie stands as a whole name. */
@@ -38,12 +46,15 @@ function matchAfterPrefix(shown: Shown, root: TrieNode, at: number): Match | nul
 }
 
 const MAX_GAP = 5;
+const EDGE_CODE = EDGE.charCodeAt(0);
 /** No name has that many parts; a hostile one is not followed further. */
 const MAX_GAPS = 32;
 
 function matchAt(shown: Shown, root: TrieNode, start: number): Match | null {
   const { folded } = shown;
   let node = follow(root, folded.charCodeAt(start));
+  // Most places end here, or at the second letter.
+  if (!node) return null;
   let end = start + 1;
   let depth = 1;
   let best: Match | null = null;
@@ -67,7 +78,7 @@ function skipGap(folded: string, end: number): number {
   let next = end;
   while (next < folded.length && next - end <= MAX_GAP) {
     if (isWordCode(folded.charCodeAt(next))) return next;
-    if (folded[next] === EDGE) return -1;
+    if (folded.charCodeAt(next) === EDGE_CODE) return -1;
     next++;
   }
   return -1;

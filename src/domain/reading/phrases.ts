@@ -10,6 +10,8 @@ type Part = {
   /** Choices of several words. */
   rows: readonly (readonly Part[])[];
   optional: boolean;
+  /** What its single words and beginnings are by their bits: hardly any word needs to be looked up. */
+  mask: Mask;
 };
 export type Phrase = { parts: readonly Part[]; value: number; second: Mask; third: Mask };
 export type Said = { length: number; value: number };
@@ -29,15 +31,21 @@ function parse(source: string): Part[] {
 function partOf(choices: readonly string[]): Part {
   const single = choices.map((choice) => choice.trim()).filter((choice) => !choice.includes(' '));
   const stems = single.filter((word) => word.length > 1 && word.endsWith('*'));
-  return {
+  const own = {
     words: new Set(
       single.filter((word) => word !== '' && word !== '_' && word !== '#' && !word.endsWith('*')),
     ),
     stems: stems.map((stem) => stem.slice(0, -1)),
     any: single.includes('_'),
     number: single.includes('#'),
+  };
+  const mask: Mask = { over: false, words: 0, again: 0, stems: 0 };
+  addPart(mask, own);
+  return {
+    ...own,
     rows: choices.filter((choice) => choice.trim().includes(' ')).map((choice) => parse(choice.trim())),
     optional: single.includes(''),
+    mask,
   };
 }
 
@@ -125,7 +133,9 @@ function addMask(mask: Mask, parts: readonly Part[], from: number, skip: number)
   if (part.optional) addMask(mask, parts, from + 1, skip);
 }
 
-function addPart(mask: Mask, { words, stems, any, number }: Part): void {
+type Own = Pick<Part, 'words' | 'stems' | 'any' | 'number'>;
+
+function addPart(mask: Mask, { words, stems, any, number }: Own): void {
   if (any || number || stems.some((stem) => stem.length < SHORTEST_STEM)) mask.words = mask.again = -1;
   for (const word of words) {
     const mark = markOf(word);
@@ -144,28 +154,49 @@ const allows = (mask: Mask, mark: Mark): boolean =>
   ((mask.words & mark.word) !== 0 && (mask.again & mark.again) !== 0) ||
   (mask.stems & mark.stem) !== 0;
 
+/** A word as a phrase sees it; a named place (0 or above) is none. */
+type Word = { named: number; sense: { word: string; mark: Mark } };
+
 /** How many words from `at` on are the phrase; 0 when they are not. */
-export function matchPhrase(phrase: Phrase, wordAt: (at: number) => string, at: number): number {
-  const end = matchParts(phrase.parts, 0, wordAt, at);
+export function matchPhrase(phrase: Phrase, words: readonly Word[], at: number): number {
+  const end = matchParts(phrase.parts, 0, words, at);
   return end > at ? end - at : 0;
 }
 
-function matchParts(
+function matchParts(parts: readonly Part[], from: number, words: readonly Word[], start: number): number {
+  let at = start;
+  for (let i = from; ; i++) {
+    const part = parts[i];
+    if (!part) return at;
+    const word = words[at];
+    const isHere =
+      word !== undefined &&
+      word.named < 0 &&
+      allows(part.mask, word.sense.mark) &&
+      fits(part, word.sense.word);
+    if (part.rows.length > 0) return matchRows(parts, i, words, { at, isHere });
+    if (isHere && part.optional) {
+      const end = matchParts(parts, i + 1, words, at + 1);
+      if (end >= 0) return end;
+    } else if (isHere) at++;
+    else if (!part.optional) return -1;
+  }
+}
+
+/** The longest of the ways on from a part that may be several words. */
+function matchRows(
   parts: readonly Part[],
   from: number,
-  wordAt: (at: number) => string,
-  at: number,
+  words: readonly Word[],
+  { at, isHere }: { at: number; isHere: boolean },
 ): number {
   const part = parts[from];
-  if (!part) return at;
-  let best = -1;
-  const word = wordAt(at);
-  if (word !== '' && fits(part, word)) best = matchParts(parts, from + 1, wordAt, at + 1);
-  for (const row of part.rows) {
-    const end = matchParts(row, 0, wordAt, at);
-    if (end > at) best = Math.max(best, matchParts(parts, from + 1, wordAt, end));
+  let best = isHere ? matchParts(parts, from + 1, words, at + 1) : -1;
+  for (const row of part?.rows ?? []) {
+    const end = matchParts(row, 0, words, at);
+    if (end > at) best = Math.max(best, matchParts(parts, from + 1, words, end));
   }
-  return part.optional && best < 0 ? matchParts(parts, from + 1, wordAt, at) : best;
+  return part?.optional && best < 0 ? matchParts(parts, from + 1, words, at) : best;
 }
 
 function fits(part: Part, word: string): boolean {

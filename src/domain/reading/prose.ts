@@ -15,6 +15,33 @@ const NAME = new RegExp(
     `(?:[ ](?:& )?\\p{Lu}(?:${LETTER}|&)*|[ ]\\d{1,4}(?![\\d%.,]))*`,
   'uy',
 );
+
+/** Where the name that begins at `start`, with its first capital at `capital`, ends; -1 when there is none. */
+function nameEnd(text: string, start: number, capital: number): number {
+  const end = plainNameEnd(text, capital);
+  if (end > 0) return end;
+  NAME.lastIndex = start;
+  return NAME.test(text) ? NAME.lastIndex : -1;
+}
+
+const PLAIN_LETTERS = new Uint8Array(128);
+for (const letter of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'+-")
+  PLAIN_LETTERS[letter.charCodeAt(0)] = 1;
+const PLAIN_NEXT = /[^ -~]|[A-Z\d&]/;
+
+/** The same for one word without accents, as most are: NAME takes four times as long. 0 when it has to tell. */
+function plainNameEnd(text: string, capital: number): number {
+  if (text.charCodeAt(capital) > 127) return 0;
+  let end = capital + 1;
+  while (PLAIN_LETTERS[text.charCodeAt(end)] === 1) end++;
+  const mark = text.charCodeAt(end);
+  // Letters of other kinds, `.com`, and words or numbers that may belong to it.
+  if (mark > 127 || (mark === 46 && isSmall(text.charCodeAt(end + 1)))) return 0;
+  return mark === 32 && PLAIN_NEXT.test(text.charAt(end + 1)) ? 0 : end;
+}
+
+const isSmall = (code: number): boolean => code >= 97 && code <= 122;
+
 const BLOCKERS = new Set(['@', '#', '/', '.', "'", '-']);
 const uppers = new Uint8Array(0x10000);
 for (let code = 0; code < 0x10000; code++) if (/\p{Lu}/u.test(String.fromCharCode(code))) uppers[code] = 1;
@@ -32,16 +59,20 @@ export function fromProse(context: Context, draft: Draft): void {
   for (let at = 0; at < text.length; at++) {
     if (uppers[text.charCodeAt(at)] !== 1) continue;
     const start = wordStart(text, at);
-    NAME.lastIndex = start;
-    const match = start < 0 ? null : NAME.exec(text);
-    if (!match) continue;
-    const whole = { start, end: start + match[0].length };
-    at = whole.end - 1;
-    if (context.covered(whole) || isPlainOpening(text, match[0], start, language) || seen(whole)) continue;
-    if (code.some((block) => block.start <= start && block.end > start)) continue;
+    const end = start < 0 ? -1 : nameEnd(text, start, at);
+    if (end < 0) continue;
+    const whole = { start, end };
+    at = end - 1;
+    if (context.covered(whole)) continue;
+    if (isPlainOpening(text, text.slice(start, end), start, language) || seen(whole)) continue;
+    if (isIn(code, start)) continue;
     proseName(context, draft, whole, language);
   }
 }
+
+// Not a closure in the loop: its scope would be made anew for each letter of the text (60 kB an answer).
+const isIn = (blocks: readonly Range[], at: number): boolean =>
+  blocks.some((block) => block.start <= at && block.end > at);
 
 function proseName(context: Context, draft: Draft, whole: Range, language: string): void {
   const { text } = context.visible;

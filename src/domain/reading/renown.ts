@@ -1,7 +1,7 @@
 // Names that many readers know, found wherever they stand: in a sentence nothing else may tell them from words.
 import { readFileSync } from 'node:fs';
 import { believe } from './evidence.ts';
-import { fold } from './fold.ts';
+import { fold, isWordCode } from './fold.ts';
 import { findMatches, type Match } from './match.ts';
 import { compileNames, type TrieNode } from './names.ts';
 import { opensSentence } from './prose.ts';
@@ -17,6 +17,8 @@ type Renown = {
   /** Whether a name of the list begins with such letters: with a capital (or in a script without), and small. */
   large: Uint8Array;
   small: Uint8Array;
+  /** What the letters and digits of its names begin with. */
+  keys: Uint8Array;
 };
 let read: Renown | undefined;
 
@@ -35,7 +37,10 @@ function renown(): Renown {
     large[slot] = 1;
     if (/^[a-z]/.test(name)) small[slot] = 1;
   }
-  read = { root: compileNames(entries.map(({ name }) => name)), entries, large, small };
+  const root = compileNames(entries.map(({ name }) => name));
+  const keys = new Uint8Array(SLOTS);
+  markKeys(keys, root, 0, 0);
+  read = { root, entries, large, small, keys };
   return read;
 }
 
@@ -60,11 +65,39 @@ function opens(slots: Uint8Array, folded: string, at: number): boolean {
   return false;
 }
 
+/** How many letters of a name are looked up before the tree of names, which lies all over the memory. */
+const KEY = 4;
+
+const mixKey = (hash: number, code: number): number => Math.imul(hash ^ code, 0x9e3779b1);
+const keySlot = (hash: number): number => hash >>> 15;
+
+function markKeys(keys: Uint8Array, node: TrieNode, hash: number, depth: number): void {
+  if (depth === KEY || (depth > 0 && node.patterns.length > 0)) {
+    keys[keySlot(hash)] = 1;
+    return;
+  }
+  const go = (code: number, next: TrieNode): void => markKeys(keys, next, mixKey(hash, code), depth + 1);
+  if (node.follower) go(node.code, node.follower);
+  for (const [code, next] of node.next ?? []) go(code, next);
+}
+
+/** Whether the tree may go on with the letters that stand here; a gap between them is left to the tree. */
+function leads(keys: Uint8Array, folded: string, at: number): boolean {
+  let hash = 0;
+  for (let i = at; i < at + KEY; i++) {
+    const code = folded.charCodeAt(i);
+    if (!isWordCode(code)) return true;
+    hash = mixKey(hash, code);
+    if (keys[keySlot(hash)] === 1) return true;
+  }
+  return false;
+}
+
 /** Where a name of the list may begin: at few words, hardly ever at a small letter, not in a known name. */
 function startsOf(
   { text, folded, starts, close }: Visible,
   known: readonly Match[],
-  { large, small }: Renown,
+  { large, small, keys }: Renown,
 ): number[] {
   const found: number[] = [];
   let next = 0;
@@ -75,6 +108,7 @@ function startsOf(
     if (code >= 0x430 && code < 0x460) continue;
     const arabic = code >= 0x590 && code < 0x700;
     if (!arabic && !opens(code >= 97 && code <= 122 ? small : large, folded, at)) continue;
+    if (code < 0x590 && !leads(keys, folded, at)) continue;
     while (next < known.length && (known[next]?.end ?? 0) <= at) next++;
     if ((known[next]?.start ?? at + 1) > at) found.push(at);
   }

@@ -1,5 +1,6 @@
 // Sentences and their tokens, with every named entity as one token.
 import { EDGE } from './canvas.ts';
+import { matchesOf } from './cues.ts';
 import { isWordCode } from './fold.ts';
 import type { Lexicon, Sense } from './lexicon.ts';
 import { type Mark, matchPhrase, mayGoOn, type Phrase, type Said } from './phrases.ts';
@@ -33,16 +34,12 @@ const UNSAID_HERE: Said = { length: 0, value: 0 };
 const NO_WORD: Mark = { word: 0, again: 0, stem: 0 };
 
 function longest(tokens: readonly Token[], at: number, phrases: readonly Phrase[]): Said {
-  const wordAt = (i: number): string => {
-    const token = tokens[i];
-    return !token || token.named >= 0 ? '' : token.word;
-  };
   const next = tokens[at + 1]?.sense.mark ?? NO_WORD;
   const after = tokens[at + 2]?.sense.mark ?? NO_WORD;
   let said = UNSAID_HERE;
   for (const phrase of phrases) {
     if (!mayGoOn(phrase, next, after)) continue;
-    const length = matchPhrase(phrase, wordAt, at);
+    const length = matchPhrase(phrase, tokens, at);
     if (length > said.length) said = { length, value: phrase.value };
   }
   return said;
@@ -70,7 +67,7 @@ export function cutSentences(visible: Visible, named: readonly Named[]): Cut[] {
     start = end;
   };
   let name = 0;
-  for (const match of text.matchAll(BREAK)) {
+  for (const match of matchesOf(BREAK, text)) {
     const at = match.index;
     while (name < named.length && (named[name]?.end ?? 0) <= at) name++;
     if ((named[name]?.start ?? at + 1) <= at && match[0] !== EDGE) continue;

@@ -1,5 +1,5 @@
 // How well each entity is spoken of, and in what role it is named. Only words about the entity count.
-import { type Compared, compare, type Line, lineOfWords, tokenAt } from './compare.ts';
+import { type Compared, compare, Line, tokenAt } from './compare.ts';
 import { matchesOf } from './cues.ts';
 import { addBag, addLooks, SCORED, summarize } from './feeling-answer.ts';
 import { type About, readClauses } from './feeling-clauses.ts';
@@ -10,6 +10,7 @@ import {
   evidenceOf,
   type Feeling,
   type Ground,
+  grounded,
   newTally,
   type Scene,
   say,
@@ -21,6 +22,7 @@ import {
 import { CUE, IS, lexiconOf, type Tone } from './lexicon.ts';
 import { findScopes } from './scopes.ts';
 import { type Cut, cutSentences, is, type Sentence, type Token, tokenize } from './sentences.ts';
+import type { Range } from './structure.ts';
 
 export type { Feeling };
 
@@ -52,12 +54,10 @@ function readCut(tally: Tally, cut: Cut): void {
     const first = FIRST_WORD.exec(visible.folded.slice(cut.start, cut.start + 40))?.[0] ?? '';
     if ((tally.lexicon.sense(first, 0, first.length).is & IS.pronoun) === 0) return;
   }
+  const { start, end, from, to } = cut;
   const tokens = tokenize({ visible, named, lexicon: tally.lexicon }, cut);
-  readSentence(
-    tally,
-    { ...cut, tokens, asks: /[?？]\s*$/.test(visible.text.slice(cut.end - 3, cut.end)) },
-    leader,
-  );
+  const asks = /[?？]\s*$/.test(visible.text.slice(end - 3, end));
+  readSentence(tally, { start, end, from, to, tokens, asks }, leader);
 }
 
 const FIRST_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'.-]*/u;
@@ -66,7 +66,7 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   const own = sentence.tokens.filter((token) => token.named >= 0);
   const label = labelTone(tally, sentence);
   const tone = label ?? tally.scopes.tone(sentence.start);
-  const words = lineOfWords(tally.lexicon, sentence.tokens);
+  const words = new Line(tally.lexicon, sentence.tokens);
   const subject = subjectOf(tally, sentence, leader);
   tally.now = new Map();
   readDenial(tally, sentence, own, words);
@@ -107,10 +107,7 @@ function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: Abou
     if (tally.watch) evidence.segments.push(segmentOf(view, place, at));
     const leaning = Math.max(-SUREST, Math.min(SUREST, leaningOf(bag)));
     if (Math.abs(leaning) < LEAST) continue;
-    addGround(tally, place, {
-      ...{ by: 'model', weight: leaning },
-      ...stretch(sentence, at[0] ?? 0, at.at(-1) ?? 0),
-    });
+    addGround(tally, place, grounded('model', leaning, stretch(sentence, at[0] ?? 0, at.at(-1) ?? 0)));
   }
 }
 
@@ -126,11 +123,11 @@ function addRules(tally: Tally, except = -1): void {
 
 /** Both sides of a comparison, and who wins when the other side is not named. */
 function applyCompared(tally: Tally, sentence: Sentence, compared: Compared, subject: number): void {
+  if (compared.tokens.size === 0 && compared.used.size === 0 && compared.about === 0) return;
   const sides = [...compared.tokens, ...compared.used];
-  if (sides.length === 0 && compared.about === 0) return;
   const span = stretch(sentence, Math.min(...sides), Math.max(...sides));
   const side = (place: number, weight: number): void =>
-    say(tally, place, { by: 'comparison', weight, ...span });
+    say(tally, place, grounded('comparison', weight, span));
   for (const { token, value } of compared.verdicts) side(sentence.tokens[token]?.named ?? -1, value);
   for (const token of compared.tokens) tally.compared.add(sentence.tokens[token]?.named ?? -1);
   if (compared.about !== 0) side(subject, compared.about);
@@ -144,7 +141,7 @@ function applyRoles(tally: Tally, sentence: Sentence, words: Line, subject: numb
   const entities = new Set(places.map((place) => named[place]?.id));
   const roles = readRoles(language, sentence, words, entities.size);
   const advise = (place: number, sign: number, span: { start: number; end: number }): void => {
-    settle(tally, place, { by: 'words', weight: sign * ADVICE, ...span });
+    settle(tally, place, grounded('words', sign * ADVICE, span));
     if (sign > 0) tally.recommended.add(place);
   };
   for (const { token, sign, from } of roles.advised)
@@ -173,11 +170,11 @@ function subjectOf(tally: Tally, sentence: Sentence, leader: number): number {
 function addTone(tally: Tally, tone: 'pros' | 'cons', target: number, sentence: Sentence): void {
   const words = sentence.tokens.filter((token) => token.named < 0 && token.word.length > 2).length;
   if (words >= 2 || sentence.tokens.some((token) => token.word === ':') === false)
-    settle(tally, target, {
-      by: 'heading',
-      weight: tone === 'pros' ? 1.4 : -1.4,
-      ...stretch(sentence, 0, sentence.tokens.length - 1),
-    });
+    settle(
+      tally,
+      target,
+      grounded('heading', tone === 'pros' ? 1.4 : -1.4, stretch(sentence, 0, sentence.tokens.length - 1)),
+    );
 }
 
 /** Members of a best-of list are praised by it, members of an avoid list are blamed. */
@@ -189,9 +186,7 @@ function applyListTone(
   inline: boolean,
 ): void {
   const weight = tone === 'avoid' ? -2.4 : 1;
-  const listed = ({ start, end }: { start: number; end: number }): Ground => ({
-    ...{ by: 'list', weight, start, end },
-  });
+  const listed = (place: Range): Ground => grounded('list', weight, place);
   const place = leader >= 0 ? tally.scene.named[leader] : undefined;
   if (place && place.start >= sentence.start && place.start < sentence.end) {
     settle(tally, leader, listed(place));
@@ -208,11 +203,8 @@ function readSingles(tally: Tally, sentence: Sentence, compared: Compared, words
       if (token === undefined || compared.tokens.has(token) || isDenying(words.line, match.index)) continue;
       const last = words.starts.findLastIndex((at) => at < match.index + match[0].length);
       const first = words.starts.findIndex((at) => at >= match.index);
-      say(tally, sentence.tokens[token]?.named ?? -1, {
-        by: 'words',
-        weight: sign,
-        ...stretch(sentence, words.tokens[first] ?? 0, words.tokens[last] ?? 0),
-      });
+      const span = stretch(sentence, words.tokens[first] ?? 0, words.tokens[last] ?? 0);
+      say(tally, sentence.tokens[token]?.named ?? -1, grounded('words', sign, span));
     }
   }
 }

@@ -1,7 +1,6 @@
 // Which sites an answer cites, and what kind of sites they are.
 import { isIP } from 'node:net';
 import lists from './data/sources.json' with { type: 'json' };
-import { keep } from './keep.ts';
 import type { FoundUrl } from './structure.ts';
 import { readUrl as readPage } from './url.ts';
 
@@ -54,13 +53,25 @@ export function sourceType(
   owned: readonly string[],
   competitors: readonly string[],
 ): SourceType {
-  if (owned.some((own) => covers(own, host, url))) return 'owned';
-  if (competitors.some((rival) => covers(rival, host, url))) return 'competitor';
+  if (sitesOf(owned).some((own) => covers(own, host, url))) return 'owned';
+  if (sitesOf(competitors).some((rival) => covers(rival, host, url))) return 'competitor';
   return byList(domain, host, url) ?? bySuffix(host) ?? byShape(host, url) ?? 'other';
 }
 
+type Site = { site: string; path: string };
+const sites = new WeakMap<readonly string[], readonly Site[]>();
+
+/** Configured domains, read once per list: the same one is asked for page after page. */
+function sitesOf(domains: readonly string[]): readonly Site[] {
+  const known = sites.get(domains);
+  if (known) return known;
+  const made = domains.map(readSite).filter(({ site }) => site !== '');
+  sites.set(domains, made);
+  return made;
+}
+
 /** A configured domain as its owner means it: no scheme, no `www.`, no last slash; perhaps with a path. */
-const ownSite = keep((own) => {
+function readSite(own: string): Site {
   const bare = own
     .trim()
     .toLowerCase()
@@ -69,12 +80,10 @@ const ownSite = keep((own) => {
     .replace(/\/+$/, '');
   const slash = bare.indexOf('/');
   return slash < 0 ? { site: bare, path: '' } : { site: bare.slice(0, slash), path: bare.slice(slash) };
-});
+}
 
 /** Whether a configured domain, perhaps with a path, covers a page. */
-function covers(own: string, host: string, url: string): boolean {
-  const { site, path } = ownSite(own);
-  if (site === '') return false;
+function covers({ site, path }: Site, host: string, url: string): boolean {
   if (host !== site && !host.endsWith(`.${site}`)) return false;
   if (path === '') return true;
   const page = url.replace(/^https?:\/\/[^/]+/, '').toLowerCase();

@@ -1,6 +1,7 @@
 // From Markdown to what a reader sees: text, its structure, and the URLs met on the way.
 import { edge, finish, show, showInstead } from './canvas.ts';
-import { isCitation, trimUrl, UNSEEN } from './hidden.ts';
+import { matchesOf } from './cues.ts';
+import { isCitation, MAY_BE_UNSEEN, trimUrl, UNSEEN } from './hidden.ts';
 import { breaksLine, decodeEntity, isBoldTag, readTag } from './html.ts';
 import { markdown } from './markdown.ts';
 import { nameStarts } from './script.ts';
@@ -110,17 +111,20 @@ const LEAVES: Record<string, [Block['kind'], number]> = {
 };
 
 function enter(walk: Walk, node: Node): boolean | undefined {
-  const leaf = LEAVES[node.name];
-  if (leaf) return openBlock(walk, node, leaf[0], leaf[1]);
-  if (SKIPPED.has(node.name)) {
+  const step = steps[node.type.id];
+  if (!step) return undefined;
+  if (step.leaf) return openBlock(walk, node, step.leaf[0], step.leaf[1]);
+  if (step.isSkipped) {
     flush(walk, node.from);
     walk.pos = node.to;
     return false;
   }
-  return ENTER[node.name]?.(walk, node);
+  return step.enter?.(walk, node);
 }
 
-const ENTER: Record<string, (walk: Walk, node: Node) => boolean | undefined> = {
+type Enter = (walk: Walk, node: Node) => boolean | undefined;
+
+const ENTER: Record<string, Enter> = {
   Escape(walk, node) {
     flush(walk, node.from);
     if (walk.muted === 0) showInstead(walk, walk.source.slice(node.from + 1, node.to), node.from, node.to);
@@ -257,19 +261,44 @@ function closeBlock(walk: Walk, node: { to: number }): void {
   if (block) block.end = walk.length;
 }
 
-function leave(walk: Walk, node: Node): void {
-  if (LEAVES[node.name]) closeBlock(walk, node);
-  else if (node.name === 'StrongEmphasis') {
+type Leave = (walk: Walk, node: Node) => void;
+
+const leave: Leave = (walk, node) => steps[node.type.id]?.leave?.(walk, node);
+
+const closeList: Leave = (walk) => void walk.lists.pop();
+
+const LEAVE: Record<string, Leave> = {
+  StrongEmphasis(walk, node) {
     flush(walk, node.to);
     walk.bolds.push({ start: walk.boldStarts.pop() ?? 0, end: walk.length });
-  } else if (node.name === 'Link') closeLink(walk, node);
-  else if (node.name === 'OrderedList' || node.name === 'BulletList') walk.lists.pop();
-  else if (node.name === 'ListItem' && walk.item) {
+  },
+  Link: closeLink,
+  OrderedList: closeList,
+  BulletList: closeList,
+  ListItem(walk) {
+    if (!walk.item) return;
     walk.item.end = walk.length;
     if (walk.item.start < 0) walk.item.start = walk.length;
     walk.item = walk.item.parent;
-  }
-}
+  },
+};
+
+type Step = {
+  leaf: [Block['kind'], number] | undefined;
+  isSkipped: boolean;
+  enter: Enter | undefined;
+  leave: Leave | undefined;
+};
+
+/** What to do at a node, by the number of its type: names would be looked up three times for each. */
+const steps = markdown.nodeSet.types.map(
+  ({ name }): Step => ({
+    leaf: LEAVES[name],
+    isSkipped: SKIPPED.has(name),
+    enter: ENTER[name],
+    leave: LEAVES[name] ? closeBlock : LEAVE[name],
+  }),
+);
 
 function enterLink(walk: Walk, node: Node): boolean | undefined {
   flush(walk, node.from);
@@ -298,7 +327,7 @@ function closeLink(walk: Walk, node: Node): void {
   const open = walk.linkStarts.pop();
   walk.muted = Math.max(0, walk.muted - 1);
   walk.pos = node.to;
-  if (open) walk.labels.push({ ...open, end: walk.length });
+  if (open) walk.labels.push({ start: open.start, end: walk.length, url: open.url });
 }
 
 function addUrl(walk: Walk, url: string, title: string, at: number): void {
@@ -309,13 +338,13 @@ function addUrl(walk: Walk, url: string, title: string, at: number): void {
 function flush(walk: Walk, to: number): void {
   if (walk.inline === 0 || walk.muted > 0 || to <= walk.pos) return;
   const gap = walk.source.slice(walk.pos, to);
-  if (!/[:.【\ue200]/.test(gap)) {
+  if (!MAY_BE_UNSEEN.test(gap)) {
     show(walk, walk.source, walk.pos, to);
     walk.pos = to;
     return;
   }
   let at = walk.pos;
-  for (const match of gap.matchAll(UNSEEN)) {
+  for (const match of matchesOf(UNSEEN, gap)) {
     const start = walk.pos + match.index;
     const url = trimUrl(match[0]);
     show(walk, walk.source, at, start);

@@ -2,7 +2,7 @@
 import { newCanvas } from './canvas.ts';
 import type { Item, Label, Visible } from './structure.ts';
 
-export type Node = { name: string; from: number; to: number; node: SyntaxNode };
+export type Node = { name: string; type: { id: number }; from: number; to: number; node: SyntaxNode };
 export type SyntaxNode = {
   name: string;
   from: number;
@@ -30,8 +30,14 @@ export type Walk = Visible & {
 
 /** The state before the first node. */
 export function newWalk(source: string): Walk {
+  const { text, folded, length, last, pieces, runs } = newCanvas();
   return {
-    ...newCanvas(),
+    text,
+    folded,
+    length,
+    last,
+    pieces,
+    runs,
     source,
     close: 0,
     starts: [],
