@@ -2,6 +2,7 @@
 // Pure and deterministic: the same answer and the same entities give the same facts on every machine.
 import { discover } from './reading/brands.ts';
 import { sourceEnd, sourceStart } from './reading/canvas.ts';
+import { findDenied } from './reading/denials.ts';
 import { type Found, ownKeys, settle } from './reading/discover.ts';
 import { believe } from './reading/evidence.ts';
 import { findHeads } from './reading/heads.ts';
@@ -89,14 +90,17 @@ export function readAnswer(
   const places = Map.groupBy([...named, ...beyond], ({ id }) => id);
   const leads = findLeads(visible.text, heads, named);
   const feelings = findFeelings({ visible, heads, leads, named, language });
-  const denied = new Set([...feelings].filter(([, feeling]) => feeling.kind === 'denied').map(([id]) => id));
+  const denied = new Set(findDenied(visible, named, language));
+  for (const [id, feeling] of feelings) if (feeling.kind === 'denied') denied.add(id);
   const positions = findPositions(
     heads,
     leads,
     [...named, ...beyond].filter(({ id }) => !denied.has(id)),
   );
   const read = (id: number): EntityReading =>
-    readEntity(visible, places.get(id) ?? [], positions.get(id), feelings.get(id));
+    denied.has(id)
+      ? { ...ABSENT, kind: 'denied', spans: spansOf(visible, places.get(id) ?? []) }
+      : readEntity(visible, places.get(id) ?? [], positions.get(id), feelings.get(id));
   return {
     language,
     brand: read(0),
@@ -170,9 +174,8 @@ function readEntity(
   rank: Rank | undefined,
   feeling: Feeling | undefined,
 ): EntityReading {
-  const spans = places.map((place) => spanOf(visible, place));
+  const spans = spansOf(visible, places);
   if (spans.length === 0) return { ...ABSENT, spans: [] };
-  if (feeling?.kind === 'denied') return { ...ABSENT, kind: 'denied', spans };
   return {
     mentioned: true,
     position: rank?.rank ?? null,
@@ -191,6 +194,9 @@ const reasonsOf = (visible: Visible, feeling: Feeling | undefined): Reason[] =>
     weight: Math.round(weight * 100) / 100,
     span: spanOf(visible, { start, end }),
   }));
+
+const spansOf = (visible: Visible, places: readonly Range[]): [number, number][] =>
+  places.map((place) => spanOf(visible, place));
 
 const spanOf = (visible: Visible, { start, end }: Range): [number, number] => [
   sourceStart(visible, start),
