@@ -6,6 +6,7 @@ import { keepByLanguage } from './keep.ts';
 import type { Range } from './structure.ts';
 import { isNative, isOrdinary, isPlace } from './vocabulary.ts';
 import { isEnglish, LISTS } from './words.ts';
+import { isGround, isWitnessed } from './witness.ts';
 import { nameWorth, type Worth } from './worth.ts';
 
 const LETTER =
@@ -48,6 +49,7 @@ function proseName(context: Context, draft: Draft, whole: Range, language: strin
   const range = dropOpening(text, trimRange(text, whole), language);
   if (
     isProseName(text, range, language) &&
+    isTold(text, range, language) &&
     !isSomewhere(text, range, language) &&
     !isBesideTitle(text, range)
   )
@@ -129,6 +131,30 @@ function isProseName(text: string, range: Range, language: string): boolean {
   if (english || KATAKANA.test(name) || (CAMEL.test(name) && !name.includes('-'))) return true;
   if (opens) return !name.includes('-') && isSubject(text, range, language);
   return language === 'de' ? isHeadless(text, range, name) : !name.includes('-');
+}
+
+/** A capital alone tells a company from a place in one of four: its spelling or its company has to tell it too. */
+function isTold(text: string, range: Range, language: string): boolean {
+  const name = text.slice(range.start, range.end);
+  if (CODE.test(name)) return false;
+  if (INNER_CAPITAL.test(name) || KATAKANA.test(name) || DOMAIN.test(name)) return true;
+  if (isGround(name, language)) return false;
+  return isWitnessed(text, range, language) || isActing(text, range, language);
+}
+
+/** `R-410A`, `DDF484`, `SS 131`, `Form 1040`: a norm, a model, a road. */
+const CODE = /^\p{Lu}{0,4}[- ]?\d|[- ]\d|\p{L}\d{2,}$/u;
+const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
+const DOMAIN = /\.\p{Ll}{2,3}$/u;
+
+/** Somebody who does something or owns something. */
+function isActing(text: string, range: Range, language: string): boolean {
+  const after = text.slice(range.end, range.end + 24);
+  if (language === 'en' && /^['’]s \p{Ll}/u.test(after)) return true;
+  const next = /^["»”]? ([\p{L}'’-]+)/u.exec(after)?.[1];
+  if (next === undefined) return false;
+  if (LISTS.brandVerbs.has(fold(next)) && !LISTS.conjunctions.has(fold(next))) return true;
+  return language === 'en' && opensSentence(text, range.start) && /^\p{Ll}{2,}s$/u.test(next);
 }
 
 /** `Offline mode is patchy`: a word that opens a sentence and goes with a noun, not with a verb. */

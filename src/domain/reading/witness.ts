@@ -1,0 +1,38 @@
+// What stands beside a capitalised word and tells a company from a place, a holiday or a law.
+import witnesses from './data/witnesses.json' with { type: 'json' };
+import type { Range } from './structure.ts';
+
+type Witness = { before: RegExp; after: RegExp; grounds: RegExp };
+
+const compiled = new Map<string, Witness>();
+const before: Readonly<Record<string, string>> = witnesses.before;
+const after: Readonly<Record<string, string>> = witnesses.after;
+const grounds: Readonly<Record<string, string>> = witnesses.grounds;
+
+function witnessOf(language: string): Witness | null {
+  const known = compiled.get(language);
+  if (known) return known;
+  const words = before[language];
+  if (words === undefined) return null;
+  const made = {
+    before: new RegExp(`(?:^|[\\s("'’])(?:${words})[ ]["'«„“]?$`, 'iu'),
+    after: new RegExp(`^["'»”]?[ ](?:${after[language] ?? '(?!)'})(?![\\p{L}\\p{M}])`, 'u'),
+    grounds: new RegExp(`(?:^|[ -])(?:${grounds[language] ?? '(?!)'})(?![\\p{L}\\p{M}])`, 'iu'),
+  };
+  compiled.set(language, made);
+  return made;
+}
+
+/** Whether a phrase has a word for a place, an authority, a law, a day: `Lake Como`, `Semana Santa`. */
+export const isGround = (name: string, language: string): boolean =>
+  witnessOf(language)?.grounds.test(name) === true;
+
+/** Whether a word for a company, or one that goes with companies, stands beside a name. */
+export function isWitnessed(text: string, range: Range, language: string): boolean {
+  const witness = witnessOf(language);
+  if (witness === null) return true;
+  return (
+    witness.before.test(text.slice(Math.max(0, range.start - 28), range.start)) ||
+    witness.after.test(text.slice(range.end, range.end + 24))
+  );
+}
