@@ -183,7 +183,7 @@ function accepts(worth: Judged['worth'], list: List, head: Head): boolean {
   const share = (list.knowns + list.names) / list.size;
   if (list.knowns > 0 && list.size > 1 && list.shaped >= list.size * (list.size > 3 ? 0.8 : 1)) return true;
   if (worth === 'name') {
-    if (list.english) return list.knowns > 0 || share >= 0.5 || head.bold;
+    if (list.english) return list.knowns > 0 || share >= 0.5 || (head.bold && head.kind !== 'heading');
     return list.knowns > 0 ? share >= 0.25 : share >= 0.6 && list.names >= 2;
   }
   if (worth === 'word') return list.knowns > 0 ? share >= 0.3 : list.english && share >= 0.5;

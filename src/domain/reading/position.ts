@@ -65,7 +65,7 @@ type Ranks = Map<number, Rank>;
 function rankings(heads: readonly Head[], leads: ReadonlyMap<Head, number>): Ranks[] {
   const ledItems = new Set<Item>();
   for (const [head] of leads) if (head.item && head.kind === 'item') ledItems.add(head.item);
-  const free = heads.filter((head) => !isNested(head, ledItems));
+  const free = heads.filter((head) => !head.running && !isNested(head, ledItems));
   const runs = [...Map.groupBy(free, runOf).values()].filter((run) => isRanking(run, leads));
   return runs.toSorted((a, b) => weight(a) - weight(b)).map((run) => ranksOf(run, leads));
 }

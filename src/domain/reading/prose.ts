@@ -12,7 +12,7 @@ import { nameWorth, type Worth } from './worth.ts';
 const LETTER =
   "[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Katakana}ー\\p{N}\\p{M}'+-]";
 const NAME = new RegExp(
-  `(?:\\p{Lu}${LETTER}*(?:\\.(?:com|io|ai|co|net|org|app|so|dev)\\b)?|[a-z]+\\p{Lu}${LETTER}*)` +
+  `(?:\\p{Lu}${LETTER}*(?:\\.(?:com|io|ai|co|net|org|app|so|dev|de|fr|es|it|nl|pl|pt|ru|tr|eu|be|at|ch|uk|in|br|mx|jp|kr|cn|shop|store)\\b)?|[a-z]+\\p{Lu}${LETTER}*)` +
     `(?:[ ](?:& )?\\p{Lu}(?:${LETTER}|&)*|[ ]\\d{1,4}(?![\\d%.,]))*`,
   'uy',
 );
@@ -46,7 +46,8 @@ export function fromProse(context: Context, draft: Draft): void {
 
 function proseName(context: Context, draft: Draft, whole: Range, language: string): void {
   const { text } = context.visible;
-  const range = dropOpening(text, trimRange(text, whole), language);
+  if (isProduct(context, whole.start)) return;
+  const range = nameAt(text, trimRange(text, whole), language);
   if (
     isProseName(text, range, language) &&
     isTold(text, range, language) &&
@@ -54,6 +55,21 @@ function proseName(context: Context, draft: Draft, whole: Range, language: strin
     !isBesideTitle(text, range)
   )
     sight(context, draft, range, false);
+}
+
+/** `Acme AirWrap`: what follows a name at once is its product. */
+const isProduct = ({ visible, covered, renowned }: Context, start: number): boolean => {
+  const before = { start: start - 2, end: start - 1 };
+  return visible.text[start - 1] === ' ' && (covered(before) || renowned(before));
+};
+
+/** Without the word that opens the sentence, unless ordinary words alone would be left. */
+function nameAt(text: string, range: Range, language: string): Range {
+  const rest = dropOpening(text, range, language);
+  if (language !== 'en' || rest.start === range.start) return rest;
+  const first = fold(text.slice(range.start, rest.start - 1));
+  const left = nameWorth(text.slice(rest.start, rest.end), language);
+  return left === 'word' && !LISTS.starters.has(first) ? range : rest;
 }
 
 /** `Dr. Selin Aydın`, `станция «Чёрная речка»`, `Petrogradskaya street`: a person, a station, a street. */
@@ -126,6 +142,7 @@ function isProseName(text: string, range: Range, language: string): boolean {
   if (english && LISTS.brandWords.has(first) && (worth === 'words' || (worth === 'word' && !opens)))
     return true;
   if (name.length < 3 || SHORT_CAPITALS.test(name) || LISTS.givenNames.has(first)) return false;
+  if (english && worth === 'words') return TITLED.test(name) && !isTitle(text, range);
   if (worth !== 'name') return !english && !opens && isForeign(name, worth, language);
   if (english && opens && isQualifier(text, range, name)) return false;
   if (english || KATAKANA.test(name) || (CAMEL.test(name) && !name.includes('-'))) return true;
@@ -137,13 +154,15 @@ function isProseName(text: string, range: Range, language: string): boolean {
 function isTold(text: string, range: Range, language: string): boolean {
   const name = text.slice(range.start, range.end);
   if (CODE.test(name)) return false;
-  if (INNER_CAPITAL.test(name) || KATAKANA.test(name) || DOMAIN.test(name)) return true;
-  if (isGround(name, language)) return false;
+  if ((INNER_CAPITAL.test(name) && !UNIT.test(name)) || KATAKANA.test(name) || DOMAIN.test(name)) return true;
+  if (isGround(name, language) || UNIT.test(name)) return false;
   return isWitnessed(text, range, language) || isActing(text, range, language);
 }
 
 /** `R-410A`, `DDF484`, `SS 131`, `Form 1040`: a norm, a model, a road. */
 const CODE = /^\p{Lu}{0,4}[- ]?\d|[- ]\d|\p{L}\d{2,}$/u;
+/** `kWh Verbrauch`. */
+const UNIT = /^(?:[kMGTm]?Wh|[kMGT]W|[kMG]Hz|mAh|dB|kVA|[kMG]Bit|pH) /u;
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
 const DOMAIN = /\.\p{Ll}{2,3}$/u;
 
@@ -154,7 +173,18 @@ function isActing(text: string, range: Range, language: string): boolean {
   const next = /^["»”]? ([\p{L}'’-]+)/u.exec(after)?.[1];
   if (next === undefined) return false;
   if (LISTS.brandVerbs.has(fold(next)) && !LISTS.conjunctions.has(fold(next))) return true;
-  return language === 'en' && opensSentence(text, range.start) && /^\p{Ll}{2,}s$/u.test(next);
+  const start = text.startsWith('The ', range.start - 4) ? range.start - 4 : range.start;
+  return language === 'en' && opensSentence(text, start) && /^\p{Ll}{2,}s$/u.test(next);
+}
+
+const TITLED = /^\p{Lu}\p{L}+(?: (?:& )?\p{Lu}\p{L}+){1,2}$/u;
+
+/** In a heading, a label or a cell all words have capitals. */
+function isTitle(text: string, range: Range): boolean {
+  const before = text.slice(Math.max(0, range.start - 2), range.start);
+  return (
+    /^(?:|[\n\f]|.[\n\f(])$/su.test(before) && !/^ \p{Ll}/u.test(text.slice(range.end, range.end + 2))
+  );
 }
 
 /** `Offline mode is patchy`: a word that opens a sentence and goes with a noun, not with a verb. */

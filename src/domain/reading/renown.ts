@@ -5,7 +5,7 @@ import { fold } from './fold.ts';
 import { findMatches, type Match } from './match.ts';
 import { compileNames, type TrieNode } from './names.ts';
 import { opensSentence } from './prose.ts';
-import type { Visible } from './structure.ts';
+import type { Range, Visible } from './structure.ts';
 import { isFrequent, isPlace } from './vocabulary.ts';
 import { LISTS } from './words.ts';
 
@@ -172,10 +172,11 @@ const isOther = (word: string): boolean =>
 function isMeant({ text, labels, bolds }: Visible, match: Match, language: string | null): boolean {
   const { ambiguous, key, words } = match.pattern;
   const before = text.slice(Math.max(0, match.start - 24), match.start);
-  const name = /(\p{Lu}\p{L}+) $/u.exec(before)?.[1];
+  const name = /(\p{Lu}[\p{L}\d]*) $/u.exec(before)?.[1];
   if (name !== undefined && LISTS.givenNames.has(fold(name))) return false;
   if (!ambiguous) return true;
-  if (words === 1 && isOther(key)) return false;
+  if (words === 1 && (isOther(key) || LISTS.calendar.has(key))) return false;
+  if (isPart(text, match, labels, bolds)) return false;
   // Without capitals, a word is a name in quotes or brackets only.
   if (UNCASED.test(key) && !/["'「『《〈【([]$/.test(before)) return false;
   if (/^\s?[:：]/.test(text.slice(match.end, match.end + 2))) return false;
@@ -183,10 +184,24 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   if (/^ \p{Lu}\p{Ll}/u.test(text.slice(match.end, match.end + 3)) && labels.length + bolds.length === 0)
     return false;
   // German capitalises all nouns, and every language the first word of a sentence.
-  if (language === 'en') return true;
+  if (language === 'en') return !ARTICLE.test(before);
   if (language === 'de' && (isFrequent(key, language) || AFTER_ARTICLE.test(before))) return false;
   return !opensSentence(text, match.start);
 }
+
+/** `Salt Lake`, `King's Cross`, `Día de la Madre`: a word in a longer name, unless it is marked by itself. */
+function isPart(
+  text: string,
+  { start, end }: Match,
+  labels: readonly Range[],
+  bolds: readonly Range[],
+): boolean {
+  if (!/^(?:['’]s)? (?:\p{Lu}\p{Ll}|(?:de|del|di|do|da) )/u.test(text.slice(end, end + 6))) return false;
+  return ![...labels, ...bolds].some((range) => range.start === start && range.end === end);
+}
+
+/** `the metro`, `your budget`. */
+const ARTICLE = /(?:^|\s)(?:the|an?|your|my|our|their|every|each|any|this|that|per) $/iu;
 
 const AFTER_ARTICLE =
   /(?:^|[^\p{L}])(?:der|die|das|dem|den|des|eine?[mnrs]?|keine?[mnrs]?|zum|zur|im|am|vom|ihre?[mnrs]?|alle[rn]?) $/iu;
