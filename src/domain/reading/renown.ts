@@ -175,7 +175,7 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   const name = /(\p{Lu}[\p{L}\d]*) $/u.exec(before)?.[1];
   if (name !== undefined && LISTS.givenNames.has(fold(name))) return false;
   if (!ambiguous) return true;
-  if (words === 1 && (isOther(key) || LISTS.calendar.has(key))) return false;
+  if (words === 1 && (isOther(key) || (language === 'en' && LISTS.calendar.has(key)))) return false;
   if (isPart(text, match, labels, bolds)) return false;
   // Without capitals, a word is a name in quotes or brackets only.
   if (UNCASED.test(key) && !/["'「『《〈【([]$/.test(before)) return false;
@@ -184,7 +184,7 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   if (/^ \p{Lu}\p{Ll}/u.test(text.slice(match.end, match.end + 3)) && labels.length + bolds.length === 0)
     return false;
   // German capitalises all nouns, and every language the first word of a sentence.
-  if (language === 'en') return !ARTICLE.test(before);
+  if (language === 'en') return !/(?:^|\s)the $/iu.test(before) || !IS_GENERIC.test(text.slice(match.end, match.end + 14));
   if (language === 'de' && (isFrequent(key, language) || AFTER_ARTICLE.test(before))) return false;
   return !opensSentence(text, match.start);
 }
@@ -200,8 +200,8 @@ function isPart(
   return ![...labels, ...bolds].some((range) => range.start === start && range.end === end);
 }
 
-/** `the metro`, `your budget`. */
-const ARTICLE = /(?:^|\s)(?:the|an?|your|my|our|their|every|each|any|this|that|per) $/iu;
+/** `the Metro runs`: after an article a word is itself, unless it goes with a noun, as in `the Slack app`. */
+const IS_GENERIC = /^(?:[.,;:!?)\n\f]|$| \p{Ll}+s\b)/u;
 
 const AFTER_ARTICLE =
   /(?:^|[^\p{L}])(?:der|die|das|dem|den|des|eine?[mnrs]?|keine?[mnrs]?|zum|zur|im|am|vom|ihre?[mnrs]?|alle[rn]?) $/iu;

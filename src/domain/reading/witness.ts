@@ -15,7 +15,7 @@ function witnessOf(language: string): Witness | null {
   const words = before[language];
   if (words === undefined) return null;
   const made = {
-    before: new RegExp(`(?:^|[\\s("'’])(?:${words})[ ]["'«„“]?$`, 'iu'),
+    before: new RegExp(`(?:^|[\\s("'’])(?:${words}),?[ ](?:(?:[Tt]he|le|la|el|il|de|het|o|a) )?["'«„“]?$`, 'iu'),
     after: new RegExp(`^["'»”]?[ ](?:${after[language] ?? '(?!)'})(?![\\p{L}\\p{M}])`, 'u'),
     grounds: new RegExp(`(?:^|[ -])(?:${grounds[language] ?? '(?!)'})(?![\\p{L}\\p{M}])`, 'iu'),
   };
@@ -29,6 +29,8 @@ export const isGround = (name: string, language: string): boolean =>
 
 /** Whether a word for a company, or one that goes with companies, stands beside a name. */
 export function isWitnessed(text: string, range: Range, language: string): boolean {
+  const name = text.slice(range.start, range.end);
+  if (language === 'ru' && (LATIN.test(name) || isQuoted(text, range))) return true;
   const witness = witnessOf(language);
   if (witness === null) return true;
   return (
@@ -36,3 +38,9 @@ export function isWitnessed(text: string, range: Range, language: string): boole
     witness.after.test(text.slice(range.end, range.end + 24))
   );
 }
+
+/** Words of another script are names. */
+const LATIN = /^[A-Z][A-Za-z]*[a-z]{2}[A-Za-z '-]*$/;
+
+const isQuoted = (text: string, { start, end }: Range): boolean =>
+  /["«„“]/u.test(text.charAt(start - 1)) && /["»“”]/u.test(text.charAt(end));
