@@ -90,8 +90,7 @@ export function readAnswer(
   const places = Map.groupBy([...named, ...beyond], ({ id }) => id);
   const leads = findLeads(visible.text, heads, named);
   const feelings = findFeelings({ visible, heads, leads, named, language });
-  const denied = new Set(findDenied(visible, named, language));
-  for (const [id, feeling] of feelings) if (feeling.kind === 'denied') denied.add(id);
+  const denied = findDenied(visible, named, language);
   const positions = findPositions(
     heads,
     leads,
@@ -180,7 +179,7 @@ function readEntity(
     mentioned: true,
     position: rank?.rank ?? null,
     sentiment: feeling?.sentiment ?? null,
-    kind: feeling?.kind ?? 'passing',
+    kind: feeling && feeling.kind !== 'denied' ? feeling.kind : 'passing',
     placed: rank ? { by: rank.by, span: spanOf(visible, rank) } : null,
     reasons: reasonsOf(visible, feeling),
     spans,

@@ -6,7 +6,7 @@ import { keepByLanguage } from './keep.ts';
 import type { Range } from './structure.ts';
 import { isNative, isOrdinary, isPlace } from './vocabulary.ts';
 import { isEnglish, LISTS } from './words.ts';
-import { isGround, isWitnessed } from './witness.ts';
+import { isGround, isUnder, isWitnessed } from './witness.ts';
 import { nameWorth, type Worth } from './worth.ts';
 
 const LETTER =
@@ -69,7 +69,7 @@ function nameAt(text: string, range: Range, language: string): Range {
   if (language !== 'en' || rest.start === range.start) return rest;
   const first = fold(text.slice(range.start, rest.start - 1));
   const left = nameWorth(text.slice(rest.start, rest.end), language);
-  return left === 'word' && !LISTS.starters.has(first) ? range : rest;
+  return left !== 'name' && !LISTS.starters.has(first) ? range : rest;
 }
 
 /** `Dr. Selin Aydın`, `станция «Чёрная речка»`, `Petrogradskaya street`: a person, a station, a street. */
@@ -141,6 +141,7 @@ function isProseName(text: string, range: Range, language: string): boolean {
   const english = language === 'en';
   if (english && LISTS.brandWords.has(first) && (worth === 'words' || (worth === 'word' && !opens)))
     return true;
+  if (DOMAIN.test(name)) return true;
   if (name.length < 3 || SHORT_CAPITALS.test(name) || LISTS.givenNames.has(first)) return false;
   if (english && worth === 'words') return TITLED.test(name) && !isTitle(text, range);
   if (worth !== 'name') return !english && !opens && isForeign(name, worth, language);
@@ -156,7 +157,8 @@ function isTold(text: string, range: Range, language: string): boolean {
   if (CODE.test(name)) return false;
   if ((INNER_CAPITAL.test(name) && !UNIT.test(name)) || KATAKANA.test(name) || DOMAIN.test(name)) return true;
   if (isGround(name, language) || UNIT.test(name)) return false;
-  return isWitnessed(text, range, language) || isActing(text, range, language);
+  if (isWitnessed(text, range, language)) return true;
+  return !isUnder(text, range.start, language) && isActing(text, range, language);
 }
 
 /** `R-410A`, `DDF484`, `SS 131`, `Form 1040`: a norm, a model, a road. */
@@ -164,7 +166,7 @@ const CODE = /^\p{Lu}{0,4}[- ]?\d|[- ]\d|\p{L}\d{2,}$/u;
 /** `kWh Verbrauch`. */
 const UNIT = /^(?:[kMGTm]?Wh|[kMGT]W|[kMG]Hz|mAh|dB|kVA|[kMG]Bit|pH) /u;
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
-const DOMAIN = /\.\p{Ll}{2,3}$/u;
+const DOMAIN = /\p{L}{3}\.(?:com|net|org|app|[a-z]{2})$/u;
 
 /** Somebody who does something or owns something. */
 function isActing(text: string, range: Range, language: string): boolean {

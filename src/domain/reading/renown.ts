@@ -4,6 +4,7 @@ import { believe } from './evidence.ts';
 import { fold } from './fold.ts';
 import { findMatches, type Match } from './match.ts';
 import { compileNames, type TrieNode } from './names.ts';
+import { FIRM_BEFORE } from './native.ts';
 import { opensSentence } from './prose.ts';
 import type { Range, Visible } from './structure.ts';
 import { isFrequent, isPlace } from './vocabulary.ts';
@@ -178,7 +179,7 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   if (words === 1 && (isOther(key) || (language === 'en' && LISTS.calendar.has(key)))) return false;
   if (isPart(text, match, labels, bolds)) return false;
   // Without capitals, a word is a name in quotes or brackets only.
-  if (UNCASED.test(key) && !/["'「『《〈【([]$/.test(before)) return false;
+  if (UNCASED.test(key) && !/["'「『《〈【([]$/.test(before) && !FIRM_BEFORE.test(before)) return false;
   if (/^\s?[:：]/.test(text.slice(match.end, match.end + 2))) return false;
   if (name !== undefined && !isFrequent(fold(name), language)) return false;
   if (/^ \p{Lu}\p{Ll}/u.test(text.slice(match.end, match.end + 3)) && labels.length + bolds.length === 0)

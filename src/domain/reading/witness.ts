@@ -2,12 +2,13 @@
 import witnesses from './data/witnesses.json' with { type: 'json' };
 import type { Range } from './structure.ts';
 
-type Witness = { before: RegExp; after: RegExp; grounds: RegExp };
+type Witness = { before: RegExp; after: RegExp; grounds: RegExp; under: RegExp };
 
 const compiled = new Map<string, Witness>();
 const before: Readonly<Record<string, string>> = witnesses.before;
 const after: Readonly<Record<string, string>> = witnesses.after;
 const grounds: Readonly<Record<string, string>> = witnesses.grounds;
+const under: Readonly<Record<string, string>> = witnesses.under;
 
 function witnessOf(language: string): Witness | null {
   const known = compiled.get(language);
@@ -18,6 +19,7 @@ function witnessOf(language: string): Witness | null {
     before: new RegExp(`(?:^|[\\s("'’])(?:${words}),?[ ](?:(?:[Tt]he|le|la|el|il|de|het|o|a) )?["'«„“]?$`, 'iu'),
     after: new RegExp(`^["'»”]?[ ](?:${after[language] ?? '(?!)'})(?![\\p{L}\\p{M}])`, 'u'),
     grounds: new RegExp(`(?:^|[ -])(?:${grounds[language] ?? '(?!)'})(?![\\p{L}\\p{M}])`, 'iu'),
+    under: new RegExp(`(?:^|[\\s(])(?:${under[language] || '(?!)'}) $`, 'iu'),
   };
   compiled.set(language, made);
   return made;
@@ -26,6 +28,10 @@ function witnessOf(language: string): Witness | null {
 /** Whether a phrase has a word for a place, an authority, a law, a day: `Lake Como`, `Semana Santa`. */
 export const isGround = (name: string, language: string): boolean =>
   witnessOf(language)?.grounds.test(name) === true;
+
+/** Whether a name goes with a preposition of place: then it is no subject. */
+export const isUnder = (text: string, at: number, language: string): boolean =>
+  witnessOf(language)?.under.test(text.slice(Math.max(0, at - 16), at)) === true;
 
 /** Whether a word for a company, or one that goes with companies, stands beside a name. */
 export function isWitnessed(text: string, range: Range, language: string): boolean {
