@@ -8,6 +8,7 @@ import { FIRM_BEFORE } from './native.ts';
 import { opensSentence } from './prose.ts';
 import type { Range, Visible } from './structure.ts';
 import { isFrequent, isPlace } from './vocabulary.ts';
+import { isGround, isUnder, isWitnessed } from './witness.ts';
 import { LISTS } from './words.ts';
 
 /** A name as it is written, whether it is a word too, and whose product it is. */
@@ -176,8 +177,9 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   const name = /(\p{Lu}[\p{L}\d]*) $/u.exec(before)?.[1];
   if (name !== undefined && LISTS.givenNames.has(fold(name))) return false;
   if (!ambiguous) return true;
-  if (words === 1 && (isOther(key) || (language === 'en' && LISTS.calendar.has(key)))) return false;
-  if (isPart(text, match, labels, bolds)) return false;
+  if (words === 1 && language === 'en' && LISTS.calendar.has(key)) return false;
+  if (words === 1 && isOther(key)) return isMade(text, match, language);
+  if (words === 1 && isPart(text, match, labels, bolds)) return false;
   // Without capitals, a word is a name in quotes or brackets only.
   if (UNCASED.test(key) && !/["'「『《〈【([]$/.test(before) && !FIRM_BEFORE.test(before)) return false;
   if (/^\s?[:：]/.test(text.slice(match.end, match.end + 2))) return false;
@@ -199,6 +201,15 @@ function isPart(
 ): boolean {
   if (!/^(?:['’]s)? (?:\p{Lu}\p{Ll}|(?:de|del|di|do|da) )/u.test(text.slice(end, end + 6))) return false;
   return ![...labels, ...bolds].some((range) => range.start === start && range.end === end);
+}
+
+/** `a Toyota Corolla`, `the app Zeit`: where the other meaning, most often a place, cannot stand. */
+function isMade(text: string, { start, end, pattern }: Match, language: string | null): boolean {
+  if (language === null || !isPlace(pattern.key)) return false;
+  if (isUnder(text, start, language)) return false;
+  const next = /^ (\p{Lu}[\p{L}\d-]+)/u.exec(text.slice(end, end + 20))?.[1];
+  if (next !== undefined) return !isPlace(fold(next)) && !isGround(next, language);
+  return isWitnessed(text, { start, end }, language);
 }
 
 /** `the Metro runs`: after an article a word is itself, unless it goes with a noun, as in `the Slack app`. */
