@@ -57,10 +57,11 @@ function proseName(context: Context, draft: Draft, whole: Range, language: strin
     sight(context, draft, range, false);
 }
 
-/** `Acme AirWrap`: what follows a name at once is its product. */
+/** `Acme AirWrap`, `Acme's AirWrap`: what follows a name at once is its product. */
 const isProduct = ({ visible, covered, renowned }: Context, start: number): boolean => {
-  const before = { start: start - 2, end: start - 1 };
-  return visible.text[start - 1] === ' ' && (covered(before) || renowned(before));
+  if (visible.text[start - 1] !== ' ') return false;
+  const end = start - (/['’]s $/.test(visible.text.slice(start - 3, start)) ? 3 : 1);
+  return covered({ start: end - 1, end }) || renowned({ start: end - 1, end });
 };
 
 /** Without the word that opens the sentence, unless ordinary words alone would be left. */
@@ -155,14 +156,24 @@ function isProseName(text: string, range: Range, language: string): boolean {
 function isTold(text: string, range: Range, language: string): boolean {
   const name = text.slice(range.start, range.end);
   if (CODE.test(name)) return false;
-  if ((INNER_CAPITAL.test(name) && !UNIT.test(name)) || KATAKANA.test(name) || DOMAIN.test(name)) return true;
+  if (KATAKANA.test(name) || DOMAIN.test(name)) return true;
+  if (PARTICLE.test(text.slice(Math.max(0, range.start - 24), range.start))) return false;
+  if (INNER_CAPITAL.test(name) && !UNIT.test(name)) return language !== 'en' || !IN.test(text.slice(Math.max(0, range.start - 8), range.start));
   if (isGround(name, language) || UNIT.test(name)) return false;
+  if (language === 'en' && nameWorth(name, language) === 'words')
+    return name.includes('&') || TRADES.test(text.slice(range.end, range.end + 16));
   if (isWitnessed(text, range, language)) return true;
   return !isUnder(text, range.start, language) && isActing(text, range, language);
 }
 
 /** `R-410A`, `DDF484`, `SS 131`, `Form 1040`: a norm, a model, a road. */
 const CODE = /^\p{Lu}{0,4}[- ]?\d|[- ]\d|\p{L}\d{2,}$/u;
+/** `Via dei Coronari`: the rest of a foreign name. */
+const PARTICLE = /\p{Lu}\p{L}+ (?:dei|della|delle|degli|di|de|du|des|del|la|von|van|der|dos|das|da) $/u;
+const IN = /(?:^|[\s(])(?:in|near|from|to|around|across) $/iu;
+/** What companies do, and programmes, rooms and laws do not. */
+const TRADES =
+  /^ (?:sells|offers|makes|charges|ships|delivers|serves|handles|provides|sits|lets|launched|opened|costs|stocks|runs|does|builds|lists|claims|promises|wins|beats|undercuts)\b/u;
 /** `kWh Verbrauch`. */
 const UNIT = /^(?:[kMGTm]?Wh|[kMGT]W|[kMG]Hz|mAh|dB|kVA|[kMG]Bit|pH) /u;
 const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;

@@ -176,6 +176,8 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   const before = text.slice(Math.max(0, match.start - 24), match.start);
   const name = /(\p{Lu}[\p{L}\d]*) $/u.exec(before)?.[1];
   if (name !== undefined && LISTS.givenNames.has(fold(name))) return false;
+  // `Form 1099-NEC`.
+  if (/\d-$/.test(before)) return false;
   if (!ambiguous) return true;
   if (words === 1 && language === 'en' && LISTS.calendar.has(key)) return false;
   if (words === 1 && isOther(key)) return isMade(text, match, language);

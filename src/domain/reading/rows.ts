@@ -105,6 +105,7 @@ function rowName({ context, draft }: Rows, { start, end }: Range): void {
   const range = dropOpening(text, trimRange(text, { start, end }), context.language);
   const opens = opensSentence(text, start);
   const name = text.slice(range.start, range.end);
+  if (/^[\d.,]+\p{L}?$/u.test(name)) return;
   if (isSomewhere(text, range, context.language) || isGround(name, context.language ?? '')) return;
   const worth = nameWorth(name, context.language);
   const free = range.start === start && !opens && context.language !== 'de';
