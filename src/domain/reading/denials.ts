@@ -26,8 +26,14 @@ export function findDenied(
   const pattern = language === null ? null : patternOf(language);
   if (pattern === null || named.length === 0) return NONE;
   const denied = new Map<number, Range[]>();
+  let left = MOST;
   for (const match of visible.folded.matchAll(pattern)) {
-    const said = { start: match.index, end: match.index + match[0].length };
+    if (left-- === 0) break;
+    // What a pattern takes before its first word may be the edge of the passage.
+    const said = {
+      start: match.index + match[0].search(/[\p{L}\p{M}]/u),
+      end: match.index + match[0].length,
+    };
     const passage = passageOf(visible.text, said);
     const id = deniedBy(visible.text, named, said, passage);
     if (id !== null) denied.set(id, [...(denied.get(id) ?? []), passage]);
@@ -40,6 +46,8 @@ export function findDenied(
 
 const NONE: ReadonlySet<number> = new Set();
 const FAR = 500;
+/** No answer says it more often; a hostile one is not followed further. */
+const MOST = 40;
 
 /** The line or cell around a place: what is said there goes together. */
 function passageOf(text: string, { start, end }: Range): Range {
@@ -53,12 +61,7 @@ function passageOf(text: string, { start, end }: Range): Range {
 const isEdge = (unit: string): boolean => unit === '\n' || unit === EDGE;
 
 /** Who is meant: the nearest name of the same clause, else of the same sentence, else the last one before. */
-function deniedBy(
-  text: string,
-  named: readonly Named[],
-  said: Range,
-  passage: Range,
-): number | null {
+function deniedBy(text: string, named: readonly Named[], said: Range, passage: Range): number | null {
   const sentence = narrow(text, said, passage, SENTENCE);
   if (/^[^.。;；]*[?？]/u.test(text.slice(said.end, sentence.end + 1))) return null;
   const clause = narrow(text, said, sentence, CONTRAST);

@@ -5,8 +5,8 @@ import { fold } from './fold.ts';
 import { keepByLanguage } from './keep.ts';
 import type { Range } from './structure.ts';
 import { isNative, isOrdinary, isPlace } from './vocabulary.ts';
-import { isEnglish, LISTS } from './words.ts';
 import { isGround, isUnder, isWitnessed } from './witness.ts';
+import { isEnglish, LISTS } from './words.ts';
 import { nameWorth, type Worth } from './worth.ts';
 
 const LETTER =
@@ -146,7 +146,7 @@ function isProseName(text: string, range: Range, language: string): boolean {
   if (name.length < 3 || SHORT_CAPITALS.test(name) || LISTS.givenNames.has(first)) return false;
   if (english && worth === 'words') return TITLED.test(name) && !isTitle(text, range);
   if (worth !== 'name') return !english && !opens && isForeign(name, worth, language);
-  if (english && opens && isQualifier(text, range, name)) return false;
+  if (english && opens && (isQualifier(text, range, name) || isDerived(fold(name)))) return false;
   if (english || KATAKANA.test(name) || (CAMEL.test(name) && !name.includes('-'))) return true;
   if (opens) return !name.includes('-') && isSubject(text, range, language);
   return language === 'de' ? isHeadless(text, range, name) : !name.includes('-');
@@ -158,7 +158,8 @@ function isTold(text: string, range: Range, language: string): boolean {
   if (CODE.test(name)) return false;
   if (KATAKANA.test(name) || DOMAIN.test(name)) return true;
   if (PARTICLE.test(text.slice(Math.max(0, range.start - 24), range.start))) return false;
-  if (INNER_CAPITAL.test(name) && !UNIT.test(name)) return language !== 'en' || !IN.test(text.slice(Math.max(0, range.start - 8), range.start));
+  if (INNER_CAPITAL.test(name) && !UNIT.test(name))
+    return language !== 'en' || !IN.test(text.slice(Math.max(0, range.start - 8), range.start));
   if (isGround(name, language) || UNIT.test(name)) return false;
   if (language === 'en' && nameWorth(name, language) === 'words')
     return name.includes('&') || TRADES.test(text.slice(range.end, range.end + 16));
@@ -195,9 +196,15 @@ const TITLED = /^\p{Lu}\p{L}+(?: (?:& )?\p{Lu}\p{L}+){1,2}$/u;
 /** In a heading, a label or a cell all words have capitals. */
 function isTitle(text: string, range: Range): boolean {
   const before = text.slice(Math.max(0, range.start - 2), range.start);
-  return (
-    /^(?:|[\n\f]|.[\n\f(])$/su.test(before) && !/^ \p{Ll}/u.test(text.slice(range.end, range.end + 2))
-  );
+  return /^(?:|[\n\f]|.[\n\f(])$/su.test(before) && !/^ \p{Ll}/u.test(text.slice(range.end, range.end + 2));
+}
+
+/** `Installer`, `Preexisting`: words that no dictionary lists, made of one that it does. */
+function isDerived(word: string): boolean {
+  const stem = /^(.{4,}?)(?:n?ers?|ings?|ments?|able|less|ness)$/u.exec(word)?.[1];
+  if (stem !== undefined && (isEnglish(stem) || isEnglish(`${stem}e`))) return true;
+  const rest = /^(?:pre|re|un|non|over|under|anti|multi|micro|co)-?(.{4,})$/u.exec(word)?.[1];
+  return rest !== undefined && isEnglish(rest);
 }
 
 /** `Offline mode is patchy`: a word that opens a sentence and goes with a noun, not with a verb. */

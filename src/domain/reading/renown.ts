@@ -189,7 +189,8 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   if (/^ \p{Lu}\p{Ll}/u.test(text.slice(match.end, match.end + 3)) && labels.length + bolds.length === 0)
     return false;
   // German capitalises all nouns, and every language the first word of a sentence.
-  if (language === 'en') return !/(?:^|\s)the $/iu.test(before) || !IS_GENERIC.test(text.slice(match.end, match.end + 14));
+  if (language === 'en')
+    return !/(?:^|\s)the $/iu.test(before) || !IS_GENERIC.test(text.slice(match.end, match.end + 14));
   if (language === 'de' && (isFrequent(key, language) || AFTER_ARTICLE.test(before))) return false;
   return !opensSentence(text, match.start);
 }

@@ -252,7 +252,10 @@ export function standsAlone(text: string, start: number, end: number): boolean {
   const cuts = boundaries(text, start, end, first === 'thai' ? 'th' : 'zh');
   // The segmenter's dictionary rarely knows a brand: a long name needs only one clean edge.
   if (first === 'thai' && end - start >= 5 && (cuts.has(start) || cuts.has(end))) return true;
-  return (!before || cuts.has(start)) && (!after || cuts.has(end) || opensWithCut(text, end, cuts) || isGlued(text, start, end));
+  return (
+    (!before || cuts.has(start)) &&
+    (!after || cuts.has(end) || opensWithCut(text, end, cuts) || isGlued(text, start, end))
+  );
 }
 
 /** Two neighbours that could belong to one word: the same script, or Han beside kana is a change and no joint. */

@@ -16,7 +16,10 @@ function witnessOf(language: string): Witness | null {
   const words = before[language];
   if (words === undefined) return null;
   const made = {
-    before: new RegExp(`(?:^|[\\s("'’])(?:${words}),?[ ](?:(?:[Tt]he|le|la|el|il|de|het|o|a) )?["'«„“]?$`, 'iu'),
+    before: new RegExp(
+      `(?:^|[\\s("'’])(?:${words}),?[ ](?:(?:[Tt]he|le|la|el|il|de|het|o|a) )?["'«„“]?$`,
+      'iu',
+    ),
     after: new RegExp(`^["'»”]?[ ](?:${after[language] ?? '(?!)'})(?![\\p{L}\\p{M}])`, 'u'),
     grounds: new RegExp(`(?:^|[ -])(?:${grounds[language] ?? '(?!)'})(?![\\p{L}\\p{M}])`, 'iu'),
     under: new RegExp(`(?:^|[\\s(])(?:${under[language] || '(?!)'}) $`, 'iu'),
