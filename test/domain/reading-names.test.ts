@@ -124,6 +124,19 @@ describe('capitals in sentences', () => {
     );
   });
 
+  test('a name that begins one of many features is not ranked by its bullet', () => {
+    const { brand, competitors } = read(
+      'Is Zelvano any good?\n\n**Pros**\n- Cheap\n- Torbuck can be connected\n- Light\n\n**Cons**\n- Velmosa is not supported\n- Slow support\n- Loud',
+      'Zelvano',
+      'Torbuck',
+      'Velmosa',
+    );
+    assert.deepEqual(
+      [brand, ...competitors].map(({ position }) => position),
+      [1, 2, 3],
+    );
+  });
+
   test('imperatives at the head of steps are no names', () => {
     const steps = read('1. **حدد التاريخ.** مبكرًا.\n2. **احجز السكن.** قريبًا.\n3. **قارن الأسعار.** دائمًا.');
     assert.deepEqual(steps.discovered, []);
