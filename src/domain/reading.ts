@@ -2,6 +2,7 @@
 // Pure and deterministic: the same answer and the same entities give the same facts on every machine.
 import { discover } from './reading/brands.ts';
 import { sourceEnd, sourceStart } from './reading/canvas.ts';
+import { findDenied } from './reading/denials.ts';
 import { type Found, ownKeys, settle } from './reading/discover.ts';
 import { believe } from './reading/evidence.ts';
 import type { Watch } from './reading/feeling-tally.ts';
@@ -91,14 +92,16 @@ export function readAnswer(
   const places = Map.groupBy([...named, ...beyond], ({ id }) => id);
   const leads = findLeads(visible.text, heads, named);
   const feelings = findFeelings({ visible, heads, leads, named, language }, watch);
-  const denied = new Set([...feelings].filter(([, feeling]) => feeling.kind === 'denied').map(([id]) => id));
+  const denied = findDenied(visible, named, language);
   const positions = findPositions(
     heads,
     leads,
     [...named, ...beyond].filter(({ id }) => !denied.has(id)),
   );
   const read = (id: number): EntityReading =>
-    readEntity(visible, places.get(id) ?? [], positions.get(id), feelings.get(id));
+    denied.has(id)
+      ? { ...ABSENT, kind: 'denied', spans: spansOf(visible, places.get(id) ?? []) }
+      : readEntity(visible, places.get(id) ?? [], positions.get(id), feelings.get(id));
   return {
     language,
     brand: read(0),
@@ -174,14 +177,13 @@ function readEntity(
   rank: Rank | undefined,
   feeling: Feeling | undefined,
 ): EntityReading {
-  const spans = places.map((place) => spanOf(visible, place));
+  const spans = spansOf(visible, places);
   if (spans.length === 0) return { ...ABSENT, spans: [] };
-  if (feeling?.kind === 'denied') return { ...ABSENT, kind: 'denied', spans };
   return {
     mentioned: true,
     position: rank?.rank ?? null,
     sentiment: feeling?.sentiment ?? null,
-    kind: feeling?.kind ?? 'passing',
+    kind: feeling && feeling.kind !== 'denied' ? feeling.kind : 'passing',
     placed: rank ? { by: rank.by, span: spanOf(visible, rank) } : null,
     reasons: reasonsOf(visible, feeling),
     spans,
@@ -195,6 +197,9 @@ const reasonsOf = (visible: Visible, feeling: Feeling | undefined): Reason[] =>
     weight: Math.round(weight * 100) / 100,
     span: spanOf(visible, { start, end }),
   }));
+
+const spansOf = (visible: Visible, places: readonly Range[]): [number, number][] =>
+  places.map((place) => spanOf(visible, place));
 
 const spanOf = (visible: Visible, { start, end }: Range): [number, number] => [
   sourceStart(visible, start),

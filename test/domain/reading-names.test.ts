@@ -87,3 +87,58 @@ describe('ranks', () => {
       ),
     );
 });
+
+describe('capitals in sentences', () => {
+  const rows: [text: string, names: string[]][] = [
+    ['We ordered through Zelvano and paid at once.', ['Zelvano']],
+    ['Velmosa ships within two days, which is quick for this price.', ['Velmosa']],
+    ['A Velmosa subscription costs ten dollars and can be paused.', ['Velmosa']],
+    ['The house is near Velmosa, and the bus stops in Torbuck every hour.', []],
+    ['Take the tram to Velmosa Square and walk along Torbuck Street to the river.', []],
+    ['The Clean Heating Act and the Better Roofs Program pay half of the price.', []],
+    ['Use the form QX-1099 or the model RT 4400 for a small flat.', []],
+    ['The owner moved there in April, after Memorial Day, and stayed until the new year.', []],
+    ['Nous avons commandé chez Velmosa, et le colis est arrivé le lendemain.', ['Velmosa']],
+    ['La casa está cerca de Velmosa y el Fondo Torbuck paga la mitad de la obra.', []],
+    ['Мы заказали диван через Velmosa, и его привезли на следующий день.', ['Velmosa']],
+    ['Zamówiliśmy stół przez Velmosa, a paczka przyszła następnego dnia.', ['Velmosa']],
+  ];
+  for (const [text, names] of rows)
+    test(text, () =>
+      assert.deepEqual(
+        read(text).discovered.map(({ name }) => name),
+        names,
+      ),
+    );
+
+  test('bold words that open running sentences are ranked by their order among all names', () => {
+    const reading = read(
+      '## For walkers\n\n**Qorvia** has good maps. **Velmosa** costs more.\n\n## For riders\n\n**Torbuck** shows every slope.',
+      'Torbuck',
+      'Qorvia',
+      'Velmosa',
+    );
+    assert.deepEqual(
+      [reading.brand, ...reading.competitors].map(({ position }) => position),
+      [3, 1, 2],
+    );
+  });
+
+  test('a name that begins one of many features is not ranked by its bullet', () => {
+    const { brand, competitors } = read(
+      'Is Zelvano any good?\n\n**Pros**\n- Cheap\n- Torbuck can be connected\n- Light\n\n**Cons**\n- Velmosa is not supported\n- Slow support\n- Loud',
+      'Zelvano',
+      'Torbuck',
+      'Velmosa',
+    );
+    assert.deepEqual(
+      [brand, ...competitors].map(({ position }) => position),
+      [1, 2, 3],
+    );
+  });
+
+  test('imperatives at the head of steps are no names', () => {
+    const steps = read('1. **حدد التاريخ.** مبكرًا.\n2. **احجز السكن.** قريبًا.\n3. **قارن الأسعار.** دائمًا.');
+    assert.deepEqual(steps.discovered, []);
+  });
+});

@@ -10,6 +10,7 @@ import {
   trimRange,
 } from './discover.ts';
 import { believe } from './evidence.ts';
+import { fold } from './fold.ts';
 import type { Head } from './heads.ts';
 import { findMatches, type Match, shownIn } from './match.ts';
 import { compileNames } from './names.ts';
@@ -18,6 +19,7 @@ import { fromProse } from './prose.ts';
 import { findRenowned, renownedName } from './renown.ts';
 import { fromRows } from './rows.ts';
 import type { Range, Visible } from './structure.ts';
+import { isPlace } from './vocabulary.ts';
 import { LISTS } from './words.ts';
 import { isLowerName, nameWorth, type Worth } from './worth.ts';
 
@@ -70,6 +72,7 @@ function fromHeads(context: Context, draft: Draft, renowned: ReadonlyMap<number,
   const beside = besideNames(groups);
   const elsewhere = groups.some((judged) => judged.some(({ worth }) => worth === 'known'));
   for (const judged of groups) {
+    admitPlaces(context, judged);
     const tracked = judged.some(({ worth }) => worth === 'known');
     const knowns = judged.filter(({ worth }) => worth === 'known' || worth === 'renowned').length;
     const names = judged.filter(({ worth }) => worth === 'name').length;
@@ -91,6 +94,15 @@ function fromHeads(context: Context, draft: Draft, renowned: ReadonlyMap<number,
       if (accepts(worth, list, head)) sight(context, draft, range, strong);
     }
   }
+}
+
+/** `Lennox` among `Trane` and `Carrier`: a place in a list of known names is one of them. */
+function admitPlaces({ visible }: Context, judged: Judged[]): void {
+  const named = judged.filter(isNamed).length;
+  if (judged.filter(({ worth }) => isKnown(worth)).length < 2 || named < judged.length * 0.7) return;
+  for (const one of judged)
+    if (one.worth === 'none' && isPlace(fold(visible.text.slice(one.range.start, one.range.end))))
+      one.worth = 'word';
 }
 
 /** What stands under the names that head a list: labels there are criteria. */
@@ -183,7 +195,7 @@ function accepts(worth: Judged['worth'], list: List, head: Head): boolean {
   const share = (list.knowns + list.names) / list.size;
   if (list.knowns > 0 && list.size > 1 && list.shaped >= list.size * (list.size > 3 ? 0.8 : 1)) return true;
   if (worth === 'name') {
-    if (list.english) return list.knowns > 0 || share >= 0.5 || head.bold;
+    if (list.english) return list.knowns > 0 || share >= 0.5 || (head.bold && head.kind !== 'heading');
     return list.knowns > 0 ? share >= 0.25 : share >= 0.6 && list.names >= 2;
   }
   if (worth === 'word') return list.knowns > 0 ? share >= 0.3 : list.english && share >= 0.5;

@@ -16,6 +16,8 @@ export type Head = {
   scopeEnd: number;
   item: Item | null;
   bold: boolean;
+  /** It opens a sentence that goes on: `**Acme** weighs ...`. */
+  running: boolean;
   block: Block;
 };
 
@@ -75,6 +77,7 @@ function itemHead({ visible }: Plan, block: Block, item: Item): Head {
     scopeEnd: item.end,
     item,
     bold: lead.bold,
+    running: false,
     block,
   };
 }
@@ -106,6 +109,7 @@ function headingHead({ visible, ends }: Plan, block: Block, index: number): Head
     scopeEnd: ends.heading[index] ?? visible.text.length,
     item: null,
     bold: true,
+    running: false,
     block,
   };
 }
@@ -131,6 +135,7 @@ function lineHeads({ visible, ends }: Plan, block: Block, index: number): Head[]
         scopeEnd: alone ? (ends.bold[index] ?? block.end) : block.end,
         item: block.item,
         bold: lead.bold,
+        running: lead.number === null && !bare && RUNNING.test(visible.text.slice(lead.end, lead.end + 4)),
         block,
       });
     }
@@ -138,6 +143,9 @@ function lineHeads({ visible, ends }: Plan, block: Block, index: number): Head[]
   }
   return heads;
 }
+
+/** Words follow at once, no colon, dash or bracket. */
+const RUNNING = /^,? \p{L}/u;
 
 /** `➡️ Acme: ...`, line by line. */
 const ICON_LINE = /^\s*[\p{So}•→▪►▶‣✓✔]/u;
@@ -159,6 +167,7 @@ function cellHead({ visible, tables }: Plan, block: Block): Head[] {
       scopeEnd: header ? block.end : (table.rowEnds.get(block.row) ?? block.end),
       item: null,
       bold: lead.bold,
+      running: false,
       block,
     },
   ];

@@ -65,9 +65,21 @@ type Ranks = Map<number, Rank>;
 function rankings(heads: readonly Head[], leads: ReadonlyMap<Head, number>): Ranks[] {
   const ledItems = new Set<Item>();
   for (const [head] of leads) if (head.item && head.kind === 'item') ledItems.add(head.item);
-  const free = heads.filter((head) => !isNested(head, ledItems));
-  const runs = [...Map.groupBy(free, runOf).values()].filter((run) => isRanking(run, leads));
+  const free = heads.filter((head) => !head.running && !isNested(head, ledItems));
+  const sparse = sparseLists(free, leads);
+  const runs = [...Map.groupBy(free, runOf).values()]
+    .map((run) => run.filter((head) => !sparse.has(head.group)))
+    .filter((run) => isRanking(run, leads));
   return runs.toSorted((a, b) => weight(a) - weight(b)).map((run) => ranksOf(run, leads));
+}
+
+/** Bullets that mostly begin with no name list features, although a name begins one of them. */
+function sparseLists(heads: readonly Head[], leads: ReadonlyMap<Head, number>): Set<string> {
+  const bullets = heads.filter((head) => head.kind === 'item' && !head.ordered);
+  const out = new Set<string>();
+  for (const [group, list] of Map.groupBy(bullets, (head) => head.group))
+    if (list.filter((head) => leads.has(head)).length * 2 < list.length) out.add(group);
+  return out;
 }
 
 function isNested(head: Head, led: ReadonlySet<Item>): boolean {

@@ -5,13 +5,14 @@ import { fold } from './fold.ts';
 import { keepByLanguage } from './keep.ts';
 import type { Range } from './structure.ts';
 import { isNative, isOrdinary, isPlace } from './vocabulary.ts';
+import { isGround, isUnder, isWitnessed } from './witness.ts';
 import { isEnglish, LISTS } from './words.ts';
 import { nameWorth, type Worth } from './worth.ts';
 
 const LETTER =
   "[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Katakana}ー\\p{N}\\p{M}'+-]";
 const NAME = new RegExp(
-  `(?:\\p{Lu}${LETTER}*(?:\\.(?:com|io|ai|co|net|org|app|so|dev)\\b)?|[a-z]+\\p{Lu}${LETTER}*)` +
+  `(?:\\p{Lu}${LETTER}*(?:\\.(?:com|io|ai|co|net|org|app|so|dev|de|fr|es|it|nl|pl|pt|ru|tr|eu|be|at|ch|uk|in|br|mx|jp|kr|cn|shop|store)\\b)?|[a-z]+\\p{Lu}${LETTER}*)` +
     `(?:[ ](?:& )?\\p{Lu}(?:${LETTER}|&)*|[ ]\\d{1,4}(?![\\d%.,]))*`,
   'uy',
 );
@@ -76,13 +77,31 @@ const isIn = (blocks: readonly Range[], at: number): boolean =>
 
 function proseName(context: Context, draft: Draft, whole: Range, language: string): void {
   const { text } = context.visible;
-  const range = dropOpening(text, trimRange(text, whole), language);
+  if (isProduct(context, whole.start)) return;
+  const range = nameAt(text, trimRange(text, whole), language);
   if (
     isProseName(text, range, language) &&
+    isTold(text, range, language) &&
     !isSomewhere(text, range, language) &&
     !isBesideTitle(text, range)
   )
     sight(context, draft, range, false);
+}
+
+/** `Acme AirWrap`, `Acme's AirWrap`: what follows a name at once is its product. */
+const isProduct = ({ visible, covered, renowned }: Context, start: number): boolean => {
+  if (visible.text[start - 1] !== ' ') return false;
+  const end = start - (/['’]s $/.test(visible.text.slice(start - 3, start)) ? 3 : 1);
+  return covered({ start: end - 1, end }) || renowned({ start: end - 1, end });
+};
+
+/** Without the word that opens the sentence, unless ordinary words alone would be left. */
+function nameAt(text: string, range: Range, language: string): Range {
+  const rest = dropOpening(text, range, language);
+  if (language !== 'en' || rest.start === range.start) return rest;
+  const first = fold(text.slice(range.start, rest.start - 1));
+  const left = nameWorth(text.slice(rest.start, rest.end), language);
+  return left !== 'name' && !LISTS.starters.has(first) ? range : rest;
 }
 
 /** `Dr. Selin Aydın`, `станция «Чёрная речка»`, `Petrogradskaya street`: a person, a station, a street. */
@@ -154,12 +173,69 @@ function isProseName(text: string, range: Range, language: string): boolean {
   const english = language === 'en';
   if (english && LISTS.brandWords.has(first) && (worth === 'words' || (worth === 'word' && !opens)))
     return true;
+  if (DOMAIN.test(name)) return true;
   if (name.length < 3 || SHORT_CAPITALS.test(name) || LISTS.givenNames.has(first)) return false;
+  if (english && worth === 'words') return TITLED.test(name) && !isTitle(text, range);
   if (worth !== 'name') return !english && !opens && isForeign(name, worth, language);
-  if (english && opens && isQualifier(text, range, name)) return false;
+  if (english && opens && (isQualifier(text, range, name) || isDerived(fold(name)))) return false;
   if (english || KATAKANA.test(name) || (CAMEL.test(name) && !name.includes('-'))) return true;
   if (opens) return !name.includes('-') && isSubject(text, range, language);
   return language === 'de' ? isHeadless(text, range, name) : !name.includes('-');
+}
+
+/** A capital alone tells a company from a place in one of four: its spelling or its company has to tell it too. */
+function isTold(text: string, range: Range, language: string): boolean {
+  const name = text.slice(range.start, range.end);
+  if (CODE.test(name)) return false;
+  if (KATAKANA.test(name) || DOMAIN.test(name)) return true;
+  if (PARTICLE.test(text.slice(Math.max(0, range.start - 24), range.start))) return false;
+  if (INNER_CAPITAL.test(name) && !UNIT.test(name))
+    return language !== 'en' || !IN.test(text.slice(Math.max(0, range.start - 8), range.start));
+  if (isGround(name, language) || UNIT.test(name)) return false;
+  if (language === 'en' && nameWorth(name, language) === 'words')
+    return name.includes('&') || TRADES.test(text.slice(range.end, range.end + 16));
+  if (isWitnessed(text, range, language)) return true;
+  return !isUnder(text, range.start, language) && isActing(text, range, language);
+}
+
+/** `R-410A`, `DDF484`, `SS 131`, `Form 1040`: a norm, a model, a road. */
+const CODE = /^\p{Lu}{0,4}[- ]?\d|[- ]\d|\p{L}\d{2,}$/u;
+/** `Via dei Coronari`: the rest of a foreign name. */
+const PARTICLE = /\p{Lu}\p{L}+ (?:dei|della|delle|degli|di|de|du|des|del|la|von|van|der|dos|das|da) $/u;
+const IN = /(?:^|[\s(])(?:in|near|from|to|around|across) $/iu;
+/** What companies do, and programmes, rooms and laws do not. */
+const TRADES =
+  /^ (?:sells|offers|makes|charges|ships|delivers|serves|handles|provides|sits|lets|launched|opened|costs|stocks|runs|does|builds|lists|claims|promises|wins|beats|undercuts)\b/u;
+/** `kWh Verbrauch`. */
+const UNIT = /^(?:[kMGTm]?Wh|[kMGT]W|[kMG]Hz|mAh|dB|kVA|[kMG]Bit|pH) /u;
+const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
+const DOMAIN = /\p{L}{3}\.(?:com|net|org|app|[a-z]{2})$/u;
+
+/** Somebody who does something or owns something. */
+function isActing(text: string, range: Range, language: string): boolean {
+  const after = text.slice(range.end, range.end + 24);
+  if (language === 'en' && /^['’]s \p{Ll}/u.test(after)) return true;
+  const next = /^["»”]? ([\p{L}'’-]+)/u.exec(after)?.[1];
+  if (next === undefined) return false;
+  if (LISTS.brandVerbs.has(fold(next)) && !LISTS.conjunctions.has(fold(next))) return true;
+  const start = text.startsWith('The ', range.start - 4) ? range.start - 4 : range.start;
+  return language === 'en' && opensSentence(text, start) && /^\p{Ll}{2,}s$/u.test(next);
+}
+
+const TITLED = /^\p{Lu}\p{L}+(?: (?:& )?\p{Lu}\p{L}+){1,2}$/u;
+
+/** In a heading, a label or a cell all words have capitals. */
+function isTitle(text: string, range: Range): boolean {
+  const before = text.slice(Math.max(0, range.start - 2), range.start);
+  return /^(?:|[\n\f]|.[\n\f(])$/su.test(before) && !/^ \p{Ll}/u.test(text.slice(range.end, range.end + 2));
+}
+
+/** `Installer`, `Preexisting`: words that no dictionary lists, made of one that it does. */
+function isDerived(word: string): boolean {
+  const stem = /^(.{4,}?)(?:n?ers?|ings?|ments?|able|less|ness)$/u.exec(word)?.[1];
+  if (stem !== undefined && (isEnglish(stem) || isEnglish(`${stem}e`))) return true;
+  const rest = /^(?:pre|re|un|non|over|under|anti|multi|micro|co)-?(.{4,})$/u.exec(word)?.[1];
+  return rest !== undefined && isEnglish(rest);
 }
 
 /** `Offline mode is patchy`: a word that opens a sentence and goes with a noun, not with a verb. */

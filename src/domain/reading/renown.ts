@@ -4,9 +4,11 @@ import { believe } from './evidence.ts';
 import { fold, isWordCode } from './fold.ts';
 import { findMatches, type Match } from './match.ts';
 import { compileNames, type TrieNode } from './names.ts';
+import { FIRM_BEFORE } from './native.ts';
 import { opensSentence } from './prose.ts';
-import type { Visible } from './structure.ts';
+import type { Range, Visible } from './structure.ts';
 import { isFrequent, isPlace } from './vocabulary.ts';
+import { isGround, isUnder, isWitnessed } from './witness.ts';
 import { LISTS } from './words.ts';
 
 /** A name as it is written, whether it is a word too, and whose product it is. */
@@ -206,21 +208,49 @@ const isOther = (word: string): boolean =>
 function isMeant({ text, labels, bolds }: Visible, match: Match, language: string | null): boolean {
   const { ambiguous, key, words } = match.pattern;
   const before = text.slice(Math.max(0, match.start - 24), match.start);
-  const name = /(\p{Lu}\p{L}+) $/u.exec(before)?.[1];
+  const name = /(\p{Lu}[\p{L}\d]*) $/u.exec(before)?.[1];
   if (name !== undefined && LISTS.givenNames.has(fold(name))) return false;
+  // `Form 1099-NEC`.
+  if (/\d-$/.test(before)) return false;
   if (!ambiguous) return true;
-  if (words === 1 && isOther(key)) return false;
+  if (words === 1 && language === 'en' && LISTS.calendar.has(key)) return false;
+  if (words === 1 && isOther(key)) return isMade(text, match, language);
+  if (words === 1 && isPart(text, match, labels, bolds)) return false;
   // Without capitals, a word is a name in quotes or brackets only.
-  if (UNCASED.test(key) && !/["'「『《〈【([]$/.test(before)) return false;
+  if (UNCASED.test(key) && !/["'「『《〈【([]$/.test(before) && !FIRM_BEFORE.test(before)) return false;
   if (/^\s?[:：]/.test(text.slice(match.end, match.end + 2))) return false;
   if (name !== undefined && !isFrequent(fold(name), language)) return false;
   if (/^ \p{Lu}\p{Ll}/u.test(text.slice(match.end, match.end + 3)) && labels.length + bolds.length === 0)
     return false;
   // German capitalises all nouns, and every language the first word of a sentence.
-  if (language === 'en') return true;
+  if (language === 'en')
+    return !/(?:^|\s)the $/iu.test(before) || !IS_GENERIC.test(text.slice(match.end, match.end + 14));
   if (language === 'de' && (isFrequent(key, language) || AFTER_ARTICLE.test(before))) return false;
   return !opensSentence(text, match.start);
 }
+
+/** `Salt Lake`, `King's Cross`, `Día de la Madre`: a word in a longer name, unless it is marked by itself. */
+function isPart(
+  text: string,
+  { start, end }: Match,
+  labels: readonly Range[],
+  bolds: readonly Range[],
+): boolean {
+  if (!/^(?:['’]s)? (?:\p{Lu}\p{Ll}|(?:de|del|di|do|da) )/u.test(text.slice(end, end + 6))) return false;
+  return ![...labels, ...bolds].some((range) => range.start === start && range.end === end);
+}
+
+/** `a Toyota Corolla`, `the app Zeit`: where the other meaning, most often a place, cannot stand. */
+function isMade(text: string, { start, end, pattern }: Match, language: string | null): boolean {
+  if (language === null || !isPlace(pattern.key)) return false;
+  if (isUnder(text, start, language)) return false;
+  const next = /^ (\p{Lu}[\p{L}\d-]+)/u.exec(text.slice(end, end + 20))?.[1];
+  if (next !== undefined) return !isPlace(fold(next)) && !isGround(next, language);
+  return isWitnessed(text, { start, end }, language);
+}
+
+/** `the Metro runs`: after an article a word is itself, unless it goes with a noun, as in `the Slack app`. */
+const IS_GENERIC = /^(?:[.,;:!?)\n\f]|$| \p{Ll}+s\b)/u;
 
 const AFTER_ARTICLE =
   /(?:^|[^\p{L}])(?:der|die|das|dem|den|des|eine?[mnrs]?|keine?[mnrs]?|zum|zur|im|am|vom|ihre?[mnrs]?|alle[rn]?) $/iu;

@@ -2,6 +2,7 @@
 import { type Context, type Draft, sight, trimRange } from './discover.ts';
 import { dropOpening, isSomewhere, opensSentence } from './prose.ts';
 import type { Range } from './structure.ts';
+import { isGround } from './witness.ts';
 import { nameWorth } from './worth.ts';
 
 const WORD = "(?:[\\p{Lu}\\p{N}][\\p{L}\\p{N}'.+-]*)";
@@ -102,9 +103,11 @@ function findBefore({ context, joints }: Rows, at: number): Range | null {
 function rowName({ context, draft }: Rows, { start, end }: Range): void {
   const { text } = context.visible;
   const range = dropOpening(text, trimRange(text, { start, end }), context.language);
-  const worth = nameWorth(text.slice(range.start, range.end), context.language);
   const opens = opensSentence(text, start);
-  if (isSomewhere(text, range, context.language)) return;
+  const name = text.slice(range.start, range.end);
+  if (/^[\d.,]+\p{L}?$/u.test(name)) return;
+  if (isSomewhere(text, range, context.language) || isGround(name, context.language ?? '')) return;
+  const worth = nameWorth(name, context.language);
   const free = range.start === start && !opens && context.language !== 'de';
   if (worth === 'name' || (worth !== 'none' && free)) sight(context, draft, range, false);
 }

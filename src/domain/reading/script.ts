@@ -252,7 +252,10 @@ export function standsAlone(text: string, start: number, end: number): boolean {
   const cuts = boundaries(text, start, end, first === 'thai' ? 'th' : 'zh');
   // The segmenter's dictionary rarely knows a brand: a long name needs only one clean edge.
   if (first === 'thai' && end - start >= 5 && (cuts.has(start) || cuts.has(end))) return true;
-  return (!before || cuts.has(start)) && (!after || cuts.has(end) || opensWithCut(text, end, cuts));
+  return (
+    (!before || cuts.has(start)) &&
+    (!after || cuts.has(end) || opensWithCut(text, end, cuts) || isGlued(text, start, end))
+  );
 }
 
 /** Two neighbours that could belong to one word: the same script, or Han beside kana is a change and no joint. */
@@ -269,6 +272,12 @@ function joined(text: string, left: number, right: number): boolean {
 function opensWithCut(text: string, end: number, cuts: ReadonlySet<number>): boolean {
   return scriptOf(text.charCodeAt(end)) === 'han' && cuts.has(end + 1) && !cuts.has(end - 1) && cuts.has(end);
 }
+
+/** `A和B`: the segmenter takes the particle after a name that it does not know for a part of a word. */
+const isGlued = (text: string, start: number, end: number): boolean =>
+  end - start >= 2 && GLUE.has(text.charAt(end)) && scriptOf(text.charCodeAt(end - 1)) === 'han';
+
+const GLUE = new Set('和与及或跟比'.split(''));
 
 function boundaries(text: string, start: number, end: number, locale: string): Set<number> {
   let from = start;

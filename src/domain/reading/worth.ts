@@ -17,6 +17,7 @@ function judge(text: string, language: string | null): Worth {
   if (LISTS.genericHeads.has(fold(text))) return 'none';
   if (language !== null && isAuthority(text, language)) return 'none';
   if (CJK.test(text)) return worthOfCjk(text);
+  if (ADVICE[language ?? '']?.test(text)) return 'none';
   const words = text.split(/[\s/]+/).filter(Boolean);
   if (
     words.length > (UNCASED.test(text) ? 3 : 5) ||
@@ -26,6 +27,12 @@ function judge(text: string, language: string | null): Worth {
   if (!words.every(isNameWord)) return 'none';
   return worthOfWords(words, language);
 }
+
+/** Imperatives, where no capital tells them from names: `Compare prices`, `Check the date`. */
+const ADVICE: Readonly<Record<string, RegExp>> = {
+  ar: /^(?:و?(?:حدد|حدّد|اختر|احجز|استخرج|رتب|رتّب|جهز|جهّز|قارن|اقرأ|اقرا|تأكد|تاكد|سجل|سجّل|ابدأ|ابدا|افتح|راجع|احسب|اسأل|اسال|جرب|جرّب|صمم|صمّم|فعل|فعّل|اتفق|وثق|وثّق|ضع|اكتب|احصل|ادفع|أنشئ|انشئ|استخدم|تحقق|خطط|اطلب|اشتر|اشترِ|ابحث|تجنب|احرص|تواصل|استشر|نظف|نظّف|قس|قِس|افحص|حمل|حمّل|ارفع|أضف|اضف|وفر|تابع|راقب|قدم|قدّم|زر|انتبه|لا)) /u,
+  hi: /(?:करें|करिए|कीजिए|चुनें|चुनिए|देखें|देखिए|बनाएँ|बनाएं|बनाइए|लें|लीजिए|दें|भेजें|खरीदें|ख़रीदें|जाँचें|जांचें|पूछें|पढ़ें|रखें|लगाएँ|लगाएं|मिलाएँ|मिलाएं|समझें|जोड़ें|भरें|मापें|तय करें|बाँटें|सीखें|लिखें|खोलें|जाएँ|जाएं)$/u,
+};
 
 /** Scripts without capitals: a phrase of several words is a sentence there more often than a name. */
 const UNCASED = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u;

@@ -1,0 +1,121 @@
+// Names that an answer says it does not know: `I could not find anything about X`, `X does not exist`.
+import { EDGE } from './canvas.ts';
+import denials from './data/denials.json' with { type: 'json' };
+import type { Named } from './position.ts';
+import type { Range, Visible } from './structure.ts';
+
+const patterns: ReadonlyMap<string, string> = new Map(
+  Object.entries(denials).map(([language, own]) => [language, own.join('|')]),
+);
+const compiled = new Map<string, RegExp>();
+
+function patternOf(language: string): RegExp | null {
+  const source = patterns.get(language);
+  if (source === undefined) return null;
+  const made = compiled.get(language) ?? new RegExp(source, 'gu');
+  compiled.set(language, made);
+  return made;
+}
+
+/** The ids of entities that are named only where the answer says that it does not know them. */
+export function findDenied(
+  visible: Visible,
+  named: readonly Named[],
+  language: string | null,
+): ReadonlySet<number> {
+  const pattern = language === null ? null : patternOf(language);
+  if (pattern === null || named.length === 0) return NONE;
+  const denied = new Map<number, Range[]>();
+  let left = MOST;
+  for (const match of visible.folded.matchAll(pattern)) {
+    if (left-- === 0) break;
+    // What a pattern takes before its first word may be the edge of the passage.
+    const said = {
+      start: match.index + match[0].search(/[\p{L}\p{M}]/u),
+      end: match.index + match[0].length,
+    };
+    const passage = passageOf(visible.text, said);
+    const id = deniedBy(visible.text, named, said, passage);
+    if (id !== null) denied.set(id, [...(denied.get(id) ?? []), passage]);
+  }
+  if (denied.size === 0) return NONE;
+  return new Set(
+    [...denied].filter(([id, passages]) => isOnlyThere(visible, named, id, passages)).map(([id]) => id),
+  );
+}
+
+const NONE: ReadonlySet<number> = new Set();
+const FAR = 500;
+/** No answer says it more often; a hostile one is not followed further. */
+const MOST = 40;
+
+/** The line or cell around a place: what is said there goes together. */
+function passageOf(text: string, { start, end }: Range): Range {
+  let from = start;
+  while (from > 0 && start - from < FAR && !isEdge(text.charAt(from - 1))) from--;
+  let to = end;
+  while (to < text.length && to - end < FAR && !isEdge(text.charAt(to))) to++;
+  return { start: from, end: to };
+}
+
+const isEdge = (unit: string): boolean => unit === '\n' || unit === EDGE;
+
+/** Who is meant: the nearest name of the same clause, else of the same sentence, else the last one before. */
+function deniedBy(text: string, named: readonly Named[], said: Range, passage: Range): number | null {
+  const sentence = narrow(text, said, passage, SENTENCE);
+  if (/^[^.。;；]*[?？]/u.test(text.slice(said.end, sentence.end + 1))) return null;
+  const clause = narrow(text, said, sentence, CONTRAST);
+  const within = (range: Range) => named.filter(({ start, end }) => start >= range.start && end <= range.end);
+  const near = nearest(within(clause), said) ?? nearest(within(sentence), said);
+  if (near !== null) return near;
+  return within({ start: passage.start, end: said.start }).at(-1)?.id ?? null;
+}
+
+const SENTENCE = /[.!?]["')\]]*\s|[。！？।؟]/gu;
+const CONTRAST =
+  /[,;،，；:–—] ?(?:but|however|though|although|aber|jedoch|doch|mais|cependant|pero|aunque|sin embargo|mas|porém|ma|però|maar|echter|ale|jednak|ama|fakat|ancak|но|однако|зато|لكن|لكنه|ولكن|लेकिन|但是?|不过|が、|でも)(?!\p{L}{2})|;|；/giu;
+
+/** The part of a range around a place, between the nearest marks. */
+function narrow(text: string, said: Range, range: Range, mark: RegExp): Range {
+  let { start, end } = range;
+  for (const match of text.slice(range.start, range.end).matchAll(mark)) {
+    const at = range.start + match.index;
+    if (at + match[0].length <= said.start) start = at + match[0].length;
+    else if (at >= said.end) {
+      end = at;
+      break;
+    }
+  }
+  return { start, end };
+}
+
+function nearest(named: readonly Named[], said: Range): number | null {
+  let best: number | null = null;
+  let least = Number.POSITIVE_INFINITY;
+  for (const { id, start, end } of named) {
+    const distance = start >= said.end ? start - said.end : Math.max(0, said.start - end);
+    if (distance < least) {
+      least = distance;
+      best = id;
+    }
+  }
+  return best;
+}
+
+/** Elsewhere it stands in questions, headings and leads of that passage only. */
+function isOnlyThere(
+  { text, blocks }: Visible,
+  named: readonly Named[],
+  id: number,
+  passages: readonly Range[],
+): boolean {
+  const headings = blocks.filter(({ kind }) => kind === 'heading');
+  return named
+    .filter((place) => place.id === id)
+    .every(
+      ({ start, end }) =>
+        passages.some((passage) => start >= passage.start && end <= passage.end) ||
+        headings.some((heading) => start >= heading.start && end <= heading.end) ||
+        /^[^.!。\n\f]{0,60}[?？]/u.test(text.slice(end, end + 61)),
+    );
+}

@@ -1,0 +1,48 @@
+// Names that an answer says it does not know, and those that it only says something bad or nothing about.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { compileEntities, type EntityReading, readAnswer } from '../../src/domain/reading.ts';
+
+const read = (text: string, name: string): EntityReading =>
+  readAnswer(compileEntities({ name, aliases: [], domain: '', exclude: [] }, []), text).brand;
+
+describe('unknown names', () => {
+  const rows: [text: string, name: string][] = [
+    ["I couldn't find anything reliable about a bank called Qorvia, so check the spelling.", 'Qorvia'],
+    ['You also asked about Qorvia. No company of that name: I found nothing about it.', 'Qorvia'],
+    ["There doesn't seem to be an app called Qorvia; did you mean Trello?", 'Qorvia'],
+    ['Zu Qorvia liegen mir keine verlässlichen Angaben vor.', 'Qorvia'],
+    ["Quant à Qorvia, je n'ai trouvé aucune trace de cette marque.", 'Qorvia'],
+    ['De Qorvia no he encontrado ninguna referencia fiable.', 'Qorvia'],
+    ['Não encontrei nenhum registro da loja Qorvia.', 'Qorvia'],
+    ['Di Qorvia non ho trovato alcuna notizia certa.', 'Qorvia'],
+    ['Over Qorvia kan ik niets terugvinden.', 'Qorvia'],
+    ['O firmie Qorvia nie udało mi się nic znaleźć.', 'Qorvia'],
+    ['Qorvia adında bir firmaya dair hiçbir kayda rastlamadım.', 'Qorvia'],
+    ['Про фирму «Корвия» я ничего не нашёл.', 'Корвия'],
+    ['أما كورفيا فلم أعثر على أي معلومات عنها.', 'كورفيا'],
+    ['कोर्विया नाम के किसी ऐप की कोई जानकारी नहीं मिली।', 'कोर्विया'],
+    ['至于柯维亚，我没有找到任何相关资料。', '柯维亚'],
+    ['「コルビア」という会社は、実在を確認できませんでした。', 'コルビア'],
+    ['코르비아는 관련 정보를 찾을 수 없었습니다.', '코르비아'],
+  ];
+  for (const [text, name] of rows)
+    test(text, () => {
+      const { mentioned, kind, position } = read(text, name);
+      assert.deepEqual({ mentioned, kind, position }, { mentioned: false, kind: 'denied', position: null });
+    });
+});
+
+describe('known names beside such words', () => {
+  const rows: [text: string, name: string][] = [
+    ["I couldn't find a better price than Qorvia's.", 'Qorvia'],
+    ["I couldn't find current prices for Qorvia.", 'Qorvia'],
+    ["I'm not familiar with Nordwick, but Qorvia has branches everywhere.", 'Qorvia'],
+    ['1. **Qorvia** - sturdy.\n\nI could not find anything about Qorvia Labs, its parent.', 'Qorvia'],
+    ['Je ne connais rien de mieux que Qorvia.', 'Qorvia'],
+    ['Não conheço ninguém que tenha deixado a Qorvia.', 'Qorvia'],
+    ['没有找到比柯维亚更便宜的套餐。', '柯维亚'],
+    ['Have you never heard of Qorvia?', 'Qorvia'],
+  ];
+  for (const [text, name] of rows) test(text, () => assert.equal(read(text, name).mentioned, true));
+});
