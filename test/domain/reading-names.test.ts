@@ -126,7 +126,7 @@ describe('capitals in sentences', () => {
 
   test('a name that begins one of many features is not ranked by its bullet', () => {
     const { brand, competitors } = read(
-      'Is Zelvano any good?\n\n**Pros**\n- Cheap\n- Torbuck can be connected\n- Light\n\n**Cons**\n- Velmosa is not supported\n- Slow support\n- Loud',
+      'Is Zelvano any good?\n\n**Pros**\n- It is cheap to run\n- Torbuck can be connected\n- The case is light\n\n**Cons**\n- Velmosa is not supported\n- Support answers slowly\n- The fan is loud',
       'Zelvano',
       'Torbuck',
       'Velmosa',
