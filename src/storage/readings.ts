@@ -1,6 +1,6 @@
 // Turns what was read from answers into rows: mentions and cited domains, which stand in the answers' own rows,
 // and everything that is counted of them. All in the caller's transaction.
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { BRAND, type CountedAnswer, countFacts, type Facts } from '../domain/facts.ts';
 import { sourceType } from '../domain/reading/sources.ts';
 import type { EntityReading, Reading } from '../domain/reading.ts';
@@ -109,21 +109,46 @@ function mentionsIn(
   return [...mentions.values()];
 }
 
-export type Change = { added: readonly Counted[]; removed?: readonly Counted[]; ids: Ids };
+export type Change = {
+  added: readonly Counted[];
+  removed?: readonly Counted[];
+  ids: Ids;
+  /** What stores rows along with it, and returns each. */
+  stored?: RawBuilder<unknown>;
+};
 
-/** Counts answers that were added or read anew, and takes out what was counted of them before. */
-export async function count(db: Db, brand: Owner, { added, removed = [], ids }: Change): Promise<void> {
+/**
+ * Counts answers that were added or read anew, and takes out what was counted of them before. Returns how many
+ * rows `stored` returned.
+ */
+export async function count(
+  db: Db,
+  brand: Owner,
+  { added, removed = [], ids, stored }: Change,
+): Promise<number> {
   const sources = citingDeltas({ added, removed, ids });
   const facts = countFacts(added.map(countedAnswer), removed.map(countedAnswer));
   // A part without rows would cost as much as one row.
   const parts = [
+    ...(stored ? [sql`stored as (${stored})`] : []),
     ...writeFacts(brand, await changedFacts(db, brand, facts)),
     ...addSightings(brand, facts.sightings),
     ...addSources(brand, sources),
   ];
-  if (parts.length > 0) await sql`with ${sql.join(parts)} select`.execute(db);
+  const rows = parts.length > 0 ? await writeParts(db, parts, stored !== undefined) : [];
   const fewer = sources.filter(({ answers }) => answers < 0).map(({ source_id }) => source_id);
   if (fewer.length > 0) await dropEmptySources(db, brand.account_id, fewer);
+  return rows[0]?.count ?? 0;
+}
+
+async function writeParts(
+  db: Db,
+  parts: readonly RawBuilder<unknown>[],
+  stores: boolean,
+): Promise<{ count: number }[]> {
+  const columns = stores ? sql`count(*) from stored` : sql``;
+  const { rows } = await sql<{ count: number }>`with ${sql.join(parts)} select ${columns}`.execute(db);
+  return rows;
 }
 
 function countedAnswer({ prompt_id, agent_id, answered_at, mentions }: Counted): CountedAnswer {
