@@ -104,9 +104,9 @@ const own = operations({
     scope: 'account',
     role: 'owner',
     summary:
-      'Everything of the account as JSON lines: who is in it, and every brand with its prompts and answers',
+      'The account as JSON lines: who is in it, and every brand with competitors, plan, prompts and answers',
     description:
-      'Answers 200 with a file of any length: an object per line, whose `record` is account, member, key, vendor_key, brand, competitor, plan, prompt, answer or end. What follows a brand belongs to it. No password and no key is in it. Answers can be imported again. A file without the last line, `{"record":"end"}`, is not whole.',
+      'Answers 200 with a file of any length: an object per line, whose `record` is account, member, invitation, key, vendor_key, brand, competitor, plan, share, prompt, answer or end. What follows a brand belongs to it. No password and no key is in it. Answers can be imported again. A file without the last line, `{"record":"end"}`, is not whole.',
     input: z.object({}),
     output: z.string(),
     streams: [FORMATS.jsonl],

@@ -76,9 +76,9 @@ export const words = {
     copy: 'Copy link',
   },
   export: {
-    title: 'Take everything along',
-    text: 'One file with everything of this account: members, brands, competitors, plans, prompts and every answer, an object of JSON per line. Passwords and keys are not in it.',
-    action: 'Download everything',
+    title: 'Take your data along',
+    text: 'One file with members, brands, competitors, plans, prompts and every answer of this account, an object of JSON per line. Passwords, keys and what asking cost are not in it.',
+    action: 'Download the file',
     received: (bytes: number) => `${(bytes / 2 ** 20).toFixed(1)} MB so far …`,
     broken: 'The file ended early, so nothing was kept. Try again.',
   },

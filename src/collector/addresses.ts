@@ -2,10 +2,11 @@
 // connected to, so that a name that leads elsewhere a moment later changes nothing.
 import type { LookupAddress, LookupOptions } from 'node:dns';
 import dns from 'node:dns/promises';
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { BlockList, isIP } from 'node:net';
-import { Readable } from 'node:stream';
+import { BlockList, isIP, type Socket } from 'node:net';
+import { type Duplex, pipeline, Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { AgentFailure } from './agents/agent.ts';
 
 /** Where a name leads, or why nothing is sent there. */
@@ -41,13 +42,20 @@ export function fetchAt(addresses: readonly LookupAddress[]): typeof fetch {
       const fail = (cause: Error) => reject(new TypeError('fetch failed', { cause }));
       const request = https.request(String(input), {
         method,
-        headers: Object.fromEntries(new Headers(headers)),
+        headers: { ...OWN_HEADERS, ...Object.fromEntries(new Headers(headers)) },
         lookup: (_host, options, done) => answer(addresses, options, done),
         // A connection of its own: a kept one would be found by its name.
         agent: false,
         ...(signal && { signal }),
       });
+      request.once('socket', (socket) => limitConnecting(request, socket));
       request.once('error', fail);
+      // A server that changes the protocol, or goes without a word, must not leave the asking open.
+      request.once('upgrade', (_response, socket) => {
+        socket.destroy();
+        fail(new Error('bad upgrade'));
+      });
+      request.once('close', () => fail(new Error('closed without a response')));
       request.once('response', (response) => {
         try {
           resolve(asResponse(response));
@@ -60,6 +68,18 @@ export function fetchAt(addresses: readonly LookupAddress[]): typeof fetch {
     });
 }
 
+const OWN_HEADERS = { accept: '*/*', 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'Brandscope' };
+
+// As long as the built-in one waits, and told by its code: nothing was sent.
+const CONNECT_MS = 10_000;
+
+function limitConnecting(request: ClientRequest, socket: Socket): void {
+  const late = Object.assign(new Error('no connection in time'), { code: 'UND_ERR_CONNECT_TIMEOUT' });
+  const timer = setTimeout(() => request.destroy(late), CONNECT_MS);
+  const stop = () => clearTimeout(timer);
+  socket.once('secureConnect', stop).once('close', stop);
+}
+
 type Done = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 function answer(addresses: readonly LookupAddress[], { all }: LookupOptions, done: Done): void {
@@ -68,18 +88,28 @@ function answer(addresses: readonly LookupAddress[], { all }: LookupOptions, don
   process.nextTick(() => (all ? done(null, [...addresses]) : done(null, first.address, first.family)));
 }
 
+const DECODERS = new Map<string, () => Duplex>([
+  ['gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
 /** Answers that have no body by their status may have none in a `Response` either. */
 const BODILESS = [204, 205, 304];
 
 function asResponse(message: IncomingMessage): Response {
   const { statusCode: status = 0, rawHeaders } = message;
   const headers = new Headers();
+  const decode = DECODERS.get(message.headers['content-encoding'] ?? '');
   for (let at = 0; at < rawHeaders.length; at += 2)
     headers.append(rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '');
-  const isBodiless = BODILESS.includes(status);
-  if (isBodiless) message.resume();
-  const body = isBodiless ? null : (Readable.toWeb(message) as ReadableStream<Uint8Array>);
-  return new Response(body, { status, headers });
+  if (BODILESS.includes(status)) {
+    message.resume();
+    return new Response(null, { status, headers });
+  }
+  // Who reads the decoded text is told when either breaks.
+  const text = decode ? pipeline(message, decode(), () => {}) : message;
+  return new Response(Readable.toWeb(text) as ReadableStream<Uint8Array>, { status, headers });
 }
 
 const PRIVATE = privateAddresses();

@@ -2,6 +2,7 @@
 import { batched } from '../operations/batched.ts';
 import type { Context } from '../operations/context.ts';
 import { isAway } from '../storage/open.ts';
+import { noteTakenUp } from '../storage/runs.ts';
 import { listOpenings, prolongLeases } from '../storage/slots.ts';
 import type { AgentAnswer, AgentFailure, Exchange, Outcome, Usage } from './agents/agent.ts';
 import { LARGEST_BODY, TIMEOUT_MS } from './ask.ts';
@@ -171,8 +172,9 @@ export class Collector {
   }
 
   async #giveBack(started: Started): Promise<void> {
-    // A response that was kept waits for whoever looks after the lease.
     if (started.received.length === 0) await giveBack(this.#options.context, started);
+    // A response that was kept waits for whoever looks after the lease.
+    else await this.#takeBack(started);
   }
 
   #free(): Map<string, number> {
@@ -210,7 +212,7 @@ export class Collector {
 
   /** Ends a slot that cannot be settled, however often it is tried; its response stays with the run. */
   async #giveUp(started: Started, error: Error): Promise<void> {
-    if (isAway(error)) return;
+    if (isAway(error)) return this.#takeBack(started);
     const { slotId, reserved: cost } = started;
     const tries = (this.#unsettled.get(slotId) ?? 0) + 1;
     this.#unsettled.set(slotId, tries);
@@ -222,6 +224,11 @@ export class Collector {
     const consequence = { retryMs: null, pauseMs: null, isCounted: true };
     await settleFailure(this.#options.context, { started, failure, cost, consequence, keyHash: null });
     this.#unsettled.delete(slotId);
+  }
+
+  /** It was taken up and not tried, or the database could not take it now: that says nothing against the response. */
+  async #takeBack({ account_id, runId: id, receivedAt }: Started): Promise<void> {
+    if (receivedAt !== null) await noteTakenUp(this.#options.context.db, { account_id, id }, -1);
   }
 
   async #fill(started: Started): Promise<Filled> {

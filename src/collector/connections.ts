@@ -101,7 +101,7 @@ export class Connections implements Asking {
   connectionsOf(agent: string): string[] {
     const { connections, settings } = this.#options;
     return connections
-      .filter(({ id, agents }) => agent in agents || settings[id]?.agent === agent)
+      .filter(({ id, agents }) => Object.hasOwn(agents, agent) || settings[id]?.agent === agent)
       .map(({ id }) => id);
   }
 

@@ -10,18 +10,22 @@ import type { Caller } from './caller.ts';
 import { listCompetitors } from './competitors.ts';
 import type { Context } from './context.ts';
 import { EXPORTED, type Exported } from './exported.ts';
+import { Failure } from './failure.ts';
 import { members } from './members.ts';
 import { plan } from './plans.ts';
 import { onlyOf, reportFilter } from './reports.ts';
+import { shares } from './shares.ts';
 
 type Kind =
   | 'account'
   | 'member'
+  | 'invitation'
   | 'key'
   | 'vendor_key'
   | 'brand'
   | 'competitor'
   | 'plan'
+  | 'share'
   | 'prompt'
   | 'answer'
   | 'end';
@@ -46,14 +50,30 @@ async function* written(context: Context, caller: Caller, head: string): AsyncGe
   yield line('end');
 }
 
+/** Nothing of a brand that was deleted meanwhile. */
 async function* ofBrand(context: Context, caller: Caller, brand: Brand): AsyncGenerator<string> {
-  const { id: brand_id, name, domain, aliases, exclude, created_at } = brand;
-  const { competitors } = await listCompetitors(context, caller, { brand_id, limit: undefined });
-  yield line('brand', { id: brand_id, name, domain, aliases, exclude, created_at }) +
-    competitors.map((one) => line('competitor', { brand_id, ...one })).join('') +
-    line('plan', (await plan(context, caller, { brand_id })).plan);
+  const head = await headOfBrand(context, caller, brand).catch(unlessGone);
+  if (head === null) return;
+  yield head;
   yield* rowsOf(context, brand, 'prompt');
   yield* rowsOf(context, brand, 'answer');
+}
+
+function unlessGone(error: unknown): null {
+  if (error instanceof Failure && error.status === 404) return null;
+  throw error;
+}
+
+async function headOfBrand(context: Context, caller: Caller, brand: Brand): Promise<string> {
+  const { id: brand_id, name, domain, aliases, exclude, created_at } = brand;
+  const { competitors } = await listCompetitors(context, caller, { brand_id, limit: undefined });
+  const links = (await shares(context, caller, { brand_id })).shares;
+  return [
+    line('brand', { id: brand_id, name, domain, aliases, exclude, created_at }),
+    ...competitors.map((one) => line('competitor', { brand_id, ...one })),
+    line('plan', (await plan(context, caller, { brand_id })).plan),
+    ...links.map((one) => line('share', one)),
+  ].join('');
 }
 
 async function* rowsOf(context: Context, brand: Brand, type: 'prompt' | 'answer'): AsyncGenerator<string> {
@@ -74,6 +94,7 @@ async function headOf(context: Context, caller: Caller): Promise<string> {
   return [
     line('account', mine.account),
     ...team.members.map((one) => line('member', one)),
+    ...team.invitations.map((one) => line('invitation', one)),
     ...api.keys.map((one) => line('key', one)),
     ...vendors.vendor_keys.map((one) => line('vendor_key', one)),
   ].join('');

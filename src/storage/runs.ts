@@ -117,10 +117,13 @@ async function isGone(db: Db, { account_id, id }: RunKey): Promise<boolean> {
   return found === undefined;
 }
 
-/** Counts that a process goes on with what was received. It stands with the run's facts until it has some of its own. */
-export async function noteTakenUp(db: Db, { account_id, id }: RunKey): Promise<void> {
-  await sql`update runs set facts = facts || jsonb_build_object('taken_up', coalesce((facts ->> 'taken_up')::int, 0) + 1)
-    where account_id = ${account_id} and id = ${id}`.execute(db);
+/**
+ * Counts that a process goes on with what was received; `by` -1 takes it back. It stands with the run's facts until it
+ * has some of its own.
+ */
+export async function noteTakenUp(db: Db, { account_id, id }: RunKey, by: 1 | -1 = 1): Promise<void> {
+  await sql`update runs set facts = facts || jsonb_build_object('taken_up', greatest(0, coalesce((facts ->> 'taken_up')::int, 0) + ${by}::int))
+    where account_id = ${account_id} and id = ${id} and state = 'received'`.execute(db);
 }
 
 export type ListedRun = {

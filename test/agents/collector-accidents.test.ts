@@ -164,6 +164,28 @@ test('what no process can settle ends, however often they are started anew', asy
   await assertMoney();
 });
 
+test('a response that the database cannot take now waits, however often it is tried', async () => {
+  await call('collect', { brand_id: brandId, prompt_ids });
+  // Read by newer rules than those of this process: it may not add answers until it is updated.
+  await rows('update brands set reading_version = reading_version + 1 where id = $1', [brandId]);
+  const collector = world.collector();
+  collector.start();
+  for (let times = 1; times <= 14; times++) {
+    await until(() => world.errors.length >= times || null);
+    await world.endLeases();
+    collector.wake();
+  }
+  assert.ok(world.errors.splice(0).every((error) => /newer version/.test(String(error))));
+  await rows('update brands set reading_version = reading_version - 1 where id = $1', [brandId]);
+  await world.endLeases();
+  collector.wake();
+  await until(async () => (await slotsNow())[0].state === 'answered' || null);
+  await collector.stop();
+  world.errors.length = 0;
+  assert.equal(world.vendors.asked.length, 1);
+  await assertMoney();
+});
+
 test('a slot that a stop gives back was no failure, and no run', async () => {
   await call('collect', { brand_id: brandId });
   const machine = world.machine();

@@ -7,6 +7,7 @@ import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import tls from 'node:tls';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { fetchAt } from '../../src/collector/addresses.ts';
 import { openai } from '../../src/collector/agents/openai.ts';
 import { type AskLimits, send } from '../../src/collector/ask.ts';
@@ -146,6 +147,55 @@ test('no redirect is followed; a body that breaks off, is too long or never come
   assert.deepEqual((await at('/long')).failure?.kind, 'bad_response');
   const broken = await at('/broken');
   assert.deepEqual([broken.failure?.kind, broken.exchange?.body], ['network', 'half']);
+});
+
+test('a compressed answer is read', async () => {
+  const codings = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+  const port = await vendor((request, response) => {
+    const coding = request.url?.slice(1) as keyof typeof codings;
+    response.writeHead(200, { 'content-encoding': coding }).end(codings[coding]('{"ö":1}'));
+  });
+  for (const coding of Object.keys(codings)) {
+    const { exchange } = await send(post(`https://vendor.example:${port}/${coding}`), {
+      ...limits,
+      fetch: here,
+    });
+    assert.equal(exchange?.body, '{"ö":1}', coding);
+  }
+});
+
+test('a server that changes the protocol, or goes without a word, ends the asking', async () => {
+  const port = await vendor((request, response) => {
+    if (request.url === '/switch')
+      response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+    else response.socket?.end();
+  });
+  for (const path of ['/switch', '/nothing']) {
+    const { exchange, failure } = await send(post(`https://vendor.example:${port}${path}`), {
+      ...limits,
+      fetch: here,
+    });
+    assert.deepEqual([exchange, failure?.kind, failure?.unsent], [null, 'network', undefined], path);
+  }
+});
+
+test('who does not take the connection is given up after ten seconds, and nothing was sent', async (t) => {
+  // Takes the connection, and never says a word of TLS.
+  const silent = net.createServer(() => {}).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  t.after(() => silent.close());
+  const { port } = silent.address() as AddressInfo;
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const sending = send(post(`https://vendor.example:${port}/`), {
+    ...limits,
+    timeoutMs: 60_000,
+    fetch: here,
+  });
+  const [socket] = await once(silent, 'connection');
+  t.mock.timers.tick(10_000);
+  const { exchange, failure } = await sending;
+  socket.destroy();
+  assert.deepEqual([exchange, failure?.kind, failure?.unsent], [null, 'network', true]);
 });
 
 test('an address where nobody listens is unsent, also of IPv6 and of two', async () => {

@@ -1,6 +1,7 @@
 // Taking everything of an account along.
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import { exportAccount } from '../../src/operations/account-export.ts';
 import { type Json, startSite } from './site.ts';
 
 const site = await startSite();
@@ -66,6 +67,30 @@ it('its answers can be imported again', async () => {
     answers,
   });
   assert.deepEqual([added, refused], [3, []]);
+});
+
+it('a brand that is deleted meanwhile is left out, and the rest is there', async () => {
+  const owner = await site.owner('Busy');
+  const ids = [await fill(owner, 'Zorvexa'), await fill(owner, 'Fyxoria'), await fill(owner, 'Jaxomira')];
+  const caller = { accountId: owner.account_id, brandId: null, keyId: null };
+  const { portions } = await exportAccount(site.context, caller, {});
+  const lines: Json[] = [];
+  for await (const portion of portions) {
+    if (lines.length === 0) await owner.browser.client.deleteBrand({ brand_id: ids[1]! });
+    lines.push(
+      ...portion
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    );
+    if (lines.some(({ record }) => record === 'brand'))
+      await site.context.db.deleteFrom('brands').where('id', '=', ids[1]!).execute();
+  }
+  assert.deepEqual(
+    lines.filter(({ record }) => record === 'brand').map(({ id }) => id),
+    [ids[0], ids[2]],
+  );
+  assert.deepEqual(lines.at(-1), { record: 'end' });
 });
 
 it('an account without brands has an end too', async () => {

@@ -39,7 +39,11 @@ async function received(response: Response, tell: (bytes: number) => void): Prom
   let bytes = 0;
   if (!response.body) throw new Error(words.export.broken);
   const reader = response.body.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+  const next = () =>
+    reader.read().catch((cause) => {
+      throw new Error(words.export.broken, { cause });
+    });
+  for (let part = await next(); !part.done; part = await next()) {
     parts.push(part.value);
     bytes += part.value.length;
     tell(bytes);

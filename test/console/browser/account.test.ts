@@ -323,7 +323,7 @@ test('the account is renamed, and deleted by typing its name', async () => {
   await page.goBack();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    button(page, 'Download everything').click(),
+    button(page, 'Download the file').click(),
   ]);
   assert.equal(file.suggestedFilename(), 'brandscope-account.jsonl');
   const lines = (await fs.readFile(await file.path(), 'utf8')).trimEnd().split('\n');
