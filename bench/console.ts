@@ -112,17 +112,11 @@ async function switches(browser: Browser, demo: Demo, rounds: number): Promise<R
       if (round > 0) times.push({ name, took });
     }
   await context.close();
-  const of = (wanted: string) => median(times.filter(({ name }) => name === wanted).map(({ took }) => took));
-  const [slowest] = PAGES.toSorted((a, b) => of(b) - of(a));
-  const most = of(slowest!);
-  return [
-    {
-      what: `Console: switch to a page seen before, the slowest of ${PAGES.length} (${slowest}), ms`,
-      ours: ms(most),
-      value: most,
-      target: { most: MOST_SWITCH },
-    },
-  ];
+  return PAGES.map((page) => {
+    const took = median(times.filter(({ name }) => name === page).map((one) => one.took));
+    const what = `Console: switch to ${page}, seen before, ms`;
+    return { what, ours: ms(took), value: took, target: { most: MOST_SWITCH } };
+  });
 }
 
 /** Real clicks and keys on the overview, as the browser itself times them: event to next paint. */

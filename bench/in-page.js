@@ -2,9 +2,10 @@
 {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
 
-  /** Resolves in a task after the next frame: by then it is painted. */
-  const painted = async () => {
-    await frame();
+  /** Resolves in a task after the frame in which something is so: by then it is painted. */
+  const paintedWhen = async (isSo) => {
+    do await frame();
+    while (!isSo());
     await new Promise((done) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = done;
@@ -17,8 +18,7 @@
   const timing = {
     /** When anything was painted, and when the page's numbers were: ms since the page was asked for. */
     async paints() {
-      while (isBusy() || !/\d/.test(document.querySelector('main')?.textContent ?? '')) await frame();
-      await painted();
+      await paintedWhen(() => !isBusy() && /\d/.test(document.querySelector('main')?.textContent ?? ''));
       const numbers = performance.now();
       const first = () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
       // The browser tells of its paints a little later.
@@ -31,8 +31,8 @@
       const link = [...document.querySelectorAll('nav a')].find((one) => one.textContent === name);
       const from = performance.now();
       link.click();
-      while (link.ariaCurrent !== 'page' || !document.querySelector('main h1') || isBusy()) await frame();
-      await painted();
+      const hasTitle = () => document.querySelector('main h1') !== null;
+      await paintedWhen(() => link.ariaCurrent === 'page' && hasTitle() && !isBusy());
       return performance.now() - from;
     },
 
@@ -43,8 +43,7 @@
       const before = head.ariaSort;
       const from = performance.now();
       head.querySelector('button').click();
-      while (head.ariaSort === before) await frame();
-      await painted();
+      await paintedWhen(() => head.ariaSort !== before);
       return performance.now() - from;
     },
 
