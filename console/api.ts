@@ -37,8 +37,7 @@ export function problemOf(error: unknown): Problem {
 
 /** `new_password must be ...` is `New password must be ...`, about `new_password`. */
 function inWords({ status, message }: BrandscopeError): Problem {
-  const [, field] =
-    /^([a-z]+(?:_[a-z]+)*)(?:\[\d+\])?(?:\.\w+)? (?:must|is required)/.exec(message) ?? [];
+  const [, field] = /^([a-z]+(?:_[a-z]+)*)(?:\[\d+\])?(?:\.\w+)? (?:must|is required)/.exec(message) ?? [];
   if (!field) return { status, message };
   const text = field.replaceAll('_', ' ') + message.slice(field.length);
   return { status, field, message: text.charAt(0).toUpperCase() + text.slice(1) };
