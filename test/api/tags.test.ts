@@ -135,6 +135,13 @@ const anyFilter = fc.record(
   { requiredKeys: [] },
 );
 
+/** Twice and under each tag: a name counts as a competitor when the brand, not only the chosen prompts, met it twice. */
+const EVERYWHERE: Tagged = { f: ['x', 'y', 'z'] };
+const met: Fact[] = ['1', '2'].map((note) => ({
+  ...{ prompt: 'f', agent: 'chatgpt', day: '2026-01-20', note: `everywhere ${note}` },
+  names: NAMES.slice(0, 5),
+}));
+
 /** Everything that operations say of a brand, without what differs from brand to brand. */
 async function told(brand: TestBrand, filter: object): Promise<string[]> {
   const { date = { from: '2026-02-10', to: '2026-03-20' }, ...rest } = filter as { date?: object };
@@ -171,9 +178,11 @@ test('under a filter by tags every operation says what a brand of those prompts 
       fc.array(anyFact, { minLength: 5, maxLength: 40 }),
       anyFilter,
       fc.subarray(['x', 'y', 'z'], { minLength: 1 }),
-      async (facts, filter, tags) => {
-        const chosen = Object.entries(PROMPTS).filter(([, own]) => own.some((tag) => tags.includes(tag)));
-        const [whole, part] = [await brandWith(PROMPTS), await brandWith(Object.fromEntries(chosen))];
+      async (random, filter, tags) => {
+        const facts = [...met, ...random];
+        const all = { ...PROMPTS, ...EVERYWHERE };
+        const chosen = Object.entries(all).filter(([, own]) => own.some((tag) => tags.includes(tag)));
+        const [whole, part] = [await brandWith(all), await brandWith(Object.fromEntries(chosen))];
         const isChosen = ({ prompt }: Fact) => chosen.some(([text]) => text === prompt);
         await api.answers(whole, facts);
         await api.answers(part, facts.filter(isChosen));
