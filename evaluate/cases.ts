@@ -46,14 +46,49 @@ export function loadCases(part: Part): Case[] {
     });
 }
 
-/** Answers outside of the corpus whose sentiments are labelled: to train with, and to measure with. */
-export const loadAnswers = (folder: 'training' | 'unseen'): Case[] =>
-  (
-    JSON.parse(readFileSync(path.join(CORPUS, '..', folder, 'answers.json'), 'utf8')) as Omit<
-      Case,
-      'isAnswer'
-    >[]
-  ).map((one) => ({ ...one, isAnswer: true }));
+/** An answer outside of the corpus, and the file that it stands in. */
+export type FiledAnswer = Case & { file: string };
+
+/** The answers of `FOLDER/*.txt`, whose sentiments are labelled: to train with, and to measure with. */
+export function loadAnswers(folder: 'training' | 'unseen'): FiledAnswer[] {
+  const at = path.join(CORPUS, '..', folder);
+  return readdirSync(at)
+    .filter((file) => file.endsWith('.txt'))
+    .sort()
+    .flatMap((file) =>
+      readFileSync(path.join(at, file), 'utf8')
+        .split(/^=== /m)
+        .slice(1)
+        .map((text) => ({ ...answerOf(text), file })),
+    );
+}
+
+const LABELLED = /^(.+): (pos|neu|neg)$/;
+
+/** A line `LANGUAGE-id | layout`, one `Name: label` for each entity, the other `names:`, `---`, and the answer. */
+function answerOf(text: string): Case {
+  const [head = '', ...lines] = text.trimEnd().split('\n');
+  const [id = '', kind = ''] = head.split(' | ');
+  const start = lines.indexOf('---');
+  const entities: Entity[] = [];
+  let names: string[] | undefined;
+  for (const line of lines.slice(0, start)) {
+    const [, name, sentiment] = LABELLED.exec(line) ?? [];
+    if (name) entities.push({ name, expect: { mentioned: true, sentiment: sentiment as Label } });
+    else if (line.startsWith('names: ')) names = line.slice(7).split('; ');
+    else throw new Error(`${id}: "${line}" is neither "Name: label" nor "names: ..."`);
+  }
+  if (start < 0 || entities.length === 0) throw new Error(`${id}: no labels, or no --- after them`);
+  return {
+    id,
+    language: id.slice(0, 2),
+    kind,
+    entities,
+    text: lines.slice(start + 1),
+    isAnswer: true,
+    ...(names && { names }),
+  };
+}
 
 export type UrlCases = {
   source_domain: { url: string; expect: string }[];

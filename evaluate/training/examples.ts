@@ -94,7 +94,7 @@ function placesOf(text: string, names: readonly string[]): Named[] {
 
 /** The labelled entities of the answers that were written for training, and of the open cases. */
 export const caseExamples = (): Example[] => [
-  ...loadAnswers('training').flatMap((one) => examplesOf(one, 'answers.json')),
+  ...loadAnswers('training').flatMap((one) => examplesOf(one, one.file)),
   ...loadCases('open')
     .concat(loadCases('earlier'))
     .flatMap((one) => examplesOf(one, one.isAnswer ? 'open answers' : 'open sentences')),
@@ -102,7 +102,7 @@ export const caseExamples = (): Example[] => [
 
 /** Those of the answers that are kept apart as a measure. */
 export const heldExamples = (): Example[] =>
-  loadAnswers('unseen').flatMap((one) => examplesOf(one, 'unseen/answers.json'));
+  loadAnswers('unseen').flatMap((one) => examplesOf(one, `unseen/${one.file}`));
 
 function examplesOf({ id, entities, text }: Case, file: string): Example[] {
   const [brand, ...others] = entities;

@@ -6,7 +6,7 @@ import type { Db } from '../storage/open.ts';
 import { rewriteAnswer } from '../storage/stale.ts';
 import type { Context } from './context.ts';
 import { fingerprints } from './imports.ts';
-import { inTurns } from './turns.ts';
+import { readTogether } from './reading-threads.ts';
 
 type Owner = { account_id: number; id: number };
 type Link = { url: string; title: string };
@@ -42,9 +42,8 @@ export async function storeCollected(
   while (true) {
     const reader = await context.reader.of(brand.account_id, brand.id);
     if (!reader) return 'gone';
-    const read = await inTurns(answers, (answer, at): NewAnswer => {
+    const read = await readTogether(reader.entities, answers, (answer, reading, at): NewAnswer => {
       const { id, agent, ...kept } = answer;
-      const reading = readAnswer(reader.entities, answer.answer, answer.citations);
       return { ...kept, ...fingerprints(answer), external_id: id, agent_id: agentIds[at] ?? 0, reading };
     });
     const under = {

@@ -6,14 +6,14 @@ import type { Output, Valid } from '../../contract/operation.ts';
 import { type RecordedAnswer, recordedAnswer } from '../../contract/recorded.ts';
 import type { Contract } from '../../contract/table.ts';
 import { agentId, isAgentId } from '../domain/agents.ts';
-import { READING_VERSION, readAnswer } from '../domain/reading.ts';
+import { READING_VERSION } from '../domain/reading.ts';
 import { knownAnswers, type NewAnswer, storeAnswers } from '../storage/answers.ts';
 import { isAway } from '../storage/open.ts';
 import type { Caller } from './caller.ts';
 import { brandOf, type Context } from './context.ts';
 import { Failure } from './failure.ts';
 import type { Reader } from './reader.ts';
-import { inTurns } from './turns.ts';
+import { readTogether } from './reading-threads.ts';
 
 type Item = { index: number; recorded: RecordedAnswer; identity: Buffer; content: Buffer };
 type Refusal = { index: number; reason: string };
@@ -151,10 +151,10 @@ async function storeTogether(context: Context, brand: Owner, { items, counts }: 
 
 async function readAll(context: Context, items: readonly Item[], reader: Reader): Promise<NewAnswer[]> {
   const agentIds = await context.agents.ensure(items.map(({ recorded }) => recorded.agent));
-  return inTurns(items, ({ recorded, identity, content }, at) => {
+  const texts = items.map(({ recorded, ...item }) => ({ ...item, ...recorded }));
+  return readTogether(reader.entities, texts, ({ identity, content, ...recorded }, reading, at) => {
     const { id = null, prompt, answered_at, answer, model = '', searches = [], citations = [] } = recorded;
     const { consulted = [] } = recorded;
-    const reading = readAnswer(reader.entities, answer, citations);
     const said = { prompt, answered_at, answer, model, searches, citations, consulted };
     return { ...said, identity, content, reading, external_id: id, agent_id: agentIds[at] ?? 0 };
   });

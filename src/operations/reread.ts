@@ -1,10 +1,10 @@
 // Reads stored answers again after settings or rules changed: newest first, in small transactions. How far a
 // brand is stands in its row of `rereadings`, so a kill costs at most one batch. Those rows are the queue: a
 // job for each of them elsewhere would be a second truth.
-import { READING_VERSION, readAnswer } from '../domain/reading.ts';
+import { READING_VERSION } from '../domain/reading.ts';
 import { countStale, replaceReadings, staleAnswers, staleBrands } from '../storage/stale.ts';
 import type { Context } from './context.ts';
-import { inTurns } from './turns.ts';
+import { readTogether } from './reading-threads.ts';
 
 type Owner = { account_id: number; id: number };
 
@@ -18,9 +18,9 @@ export async function rereadBatch(context: Context, brand: Owner): Promise<numbe
   const under = { ...reader, reading_version: READING_VERSION };
   const stale = await staleAnswers(context.db, brand, BATCH);
   if (!stale) return 0;
-  const answers = await inTurns(stale.answers, (answer) => ({
+  const answers = await readTogether(reader.entities, stale.answers, (answer, reading) => ({
     ...answer,
-    reading: readAnswer(reader.entities, answer.answer, answer.citations),
+    reading,
   }));
   await replaceReadings(context.db, brand, { cursor: stale.cursor, answers, under });
   return answers.length;
