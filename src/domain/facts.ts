@@ -91,8 +91,14 @@ export function changedFact(row: Fact | undefined, change: Fact): Fact {
 
 /** The sums of all agents together. */
 export function totalOf({ byAgent }: Pick<Fact, 'byAgent'>): Sums {
-  let total = NOTHING;
-  for (const sums of byAgent.values()) total = addedSums(total, sums);
+  const total = { ...NOTHING };
+  for (const sums of byAgent.values()) {
+    total.answers += sums.answers;
+    total.mentions += sums.mentions;
+    total.sentiment_sum += sums.sentiment_sum;
+    total.sentiment_count += sums.sentiment_count;
+    total.position_sum += sums.position_sum;
+  }
   return total;
 }
 
@@ -106,7 +112,12 @@ function addedSums(a: Sums, b: Sums): Sums {
   };
 }
 
-const isNothing = (sums: Sums): boolean => SUMS.every((name) => sums[name] === 0);
+const isNothing = (sums: Sums): boolean =>
+  sums.answers === 0 &&
+  sums.mentions === 0 &&
+  sums.sentiment_sum === 0 &&
+  sums.sentiment_count === 0 &&
+  sums.position_sum === 0;
 
 // Without changes that cancel each other out, so that what is added and removed again touches no row.
 function settled(rows: Rows): Fact[] {

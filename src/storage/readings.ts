@@ -168,12 +168,20 @@ function sourceKeys(answers: readonly ReadAnswer[], removed: readonly Counted[])
   for (const { agent_id, reading } of answers) {
     const found = storable(reading);
     if (found.length > 0) keys.push({ domain: ANY_DOMAIN, agent_id, type });
-    for (const { domain, host, url } of found)
-      keys.push({ domain, agent_id, type: sourceType(domain, host, url, [], []) });
+    for (const { domain, host, url, type: own } of found)
+      keys.push({
+        domain,
+        agent_id,
+        type: isOfOwners(own) ? sourceType(domain, host, url, NONE, NONE) : own,
+      });
   }
   keys.sort((a, b) => MOST_TELLING.indexOf(b.type) - MOST_TELLING.indexOf(a.type));
   return [...new Map(keys.map((key) => [`${key.domain} ${key.agent_id}`, key])).values()];
 }
+
+/** The brand's pages and its rivals' are counted under what they would be to anybody else. */
+const isOfOwners = (type: string): boolean => type === 'owned' || type === 'competitor';
+const NONE: readonly string[] = [];
 
 /** The sources that an answer counts for. */
 const counting = (domains: readonly string[]) => (domains.length > 0 ? [...domains, ANY_DOMAIN] : []);

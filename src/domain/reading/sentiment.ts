@@ -1,4 +1,5 @@
 // How well each entity is spoken of, and in what role it is named. Only words about the entity count.
+import { EDGE } from './canvas.ts';
 import { type Compared, compare, Line, tokenAt } from './compare.ts';
 import { matchesOf } from './cues.ts';
 import { addBag, addLooks, SCORED, summarize } from './feeling-answer.ts';
@@ -49,10 +50,12 @@ function withoutRules(scene: Scene): Map<number, Feeling> {
 function readCut(tally: Tally, cut: Cut): void {
   const { visible, named } = tally.scene;
   const leader = tally.scopes.leader(cut.start);
+  const goesOn = tally.goesOn;
+  tally.goesOn = !visible.text.slice(cut.end - 1, cut.end + 1).includes(EDGE);
   if (cut.from === cut.to && leader < 0) {
     if (tally.carried < 0) return;
     const first = FIRST_WORD.exec(visible.folded.slice(cut.start, cut.start + 40))?.[0] ?? '';
-    if ((tally.lexicon.sense(first, 0, first.length).is & IS.pronoun) === 0) return;
+    if (!goesOn && (tally.lexicon.sense(first, 0, first.length).is & IS.pronoun) === 0) return;
   }
   const { start, end, from, to } = cut;
   const tokens = tokenize({ visible, named, lexicon: tally.lexicon }, cut);
@@ -80,8 +83,7 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
     addRules(tally, target);
   } else weigh(tally, sentence, compared, { leader, subject });
   if (tone === 'avoid' || tone === 'best') applyListTone(tally, tone, sentence, leader, label !== null);
-  if (own.length === 1) tally.carried = own[0]?.named ?? -1;
-  else if (own.length > 1) tally.carried = -1;
+  tally.carried = own[0]?.named ?? tally.carried;
 }
 
 const MOST_JUDGED = 12;
@@ -164,7 +166,7 @@ function labelTone(tally: Tally, sentence: Sentence): Tone | null {
 /** Whom a sentence without a name is about. */
 function subjectOf(tally: Tally, sentence: Sentence, leader: number): number {
   if (leader >= 0) return leader;
-  return is(sentence.tokens[0], IS.pronoun) ? tally.carried : -1;
+  return sentence.from === sentence.to || is(sentence.tokens[0], IS.pronoun) ? tally.carried : -1;
 }
 
 function addTone(tally: Tally, tone: 'pros' | 'cons', target: number, sentence: Sentence): void {
