@@ -60,7 +60,7 @@ function passageOf(text: string, { start, end }: Range): Range {
 
 const isEdge = (unit: string): boolean => unit === '\n' || unit === EDGE;
 
-/** Who is meant: the nearest name of the same clause, else of the same sentence, else the last one before. */
+/** Who is meant: the nearest name of the same clause, else of the same sentence, else one just before. */
 function deniedBy(text: string, named: readonly Named[], said: Range, passage: Range): number | null {
   const sentence = narrow(text, said, passage, SENTENCE);
   if (/^[^.。;；]*[?？]/u.test(text.slice(said.end, sentence.end + 1))) return null;
@@ -68,8 +68,11 @@ function deniedBy(text: string, named: readonly Named[], said: Range, passage: R
   const within = (range: Range) => named.filter(({ start, end }) => start >= range.start && end <= range.end);
   const near = nearest(within(clause), said) ?? nearest(within(sentence), said);
   if (near !== null) return near;
-  return within({ start: passage.start, end: said.start }).at(-1)?.id ?? null;
+  return within({ start: Math.max(passage.start, said.start - CLOSE), end: said.start }).at(-1)?.id ?? null;
 }
+
+/** Where more is said between a name and such words they are about something else: `I found nothing that beats it`. */
+const CLOSE = 60;
 
 const SENTENCE = /[.!?]["')\]]*\s|[。！？।؟]/gu;
 const CONTRAST =

@@ -144,7 +144,10 @@ function isStanding(visible: Visible, match: Match, standing: Standing): boolean
   const lead = lineLead(visible.text, match.start);
   if (!lead) return false;
   const after = visible.text.slice(match.end, match.end + 3);
-  return /^(?:$|[\f\n:]|\s[–—(-]|\s?[–—]|\.?(?:$|[\f\n]))/.test(after) && !isSentence(visible.text, match);
+  return (
+    /^(?:$|[\f\n:]|\s[–—(-]|\s?[–—]|\.?(?:$|[\f\n])|\.\s\p{Lu})/u.test(after) &&
+    !isSentence(visible.text, match)
+  );
 }
 
 /** Only markers stand between the line's start and the name. */
@@ -216,6 +219,8 @@ function judgeOrdinary(visible: Visible, match: Match): Verdict {
     return DATE_WORD.test(text.slice(Math.max(0, match.start - 12), match.start)) ? 'no' : 'likely';
   const next = wordAfter(text, match.end);
   if (match.pattern.words > 1 && !isTitleCase(text, match)) return 'sure';
+  // `Canon R50`: a model goes with a maker.
+  if (/^ (?:\p{Lu}[\p{L}-]*\d|\d+\p{L})/u.test(text.slice(match.end, match.end + 20))) return 'sure';
   if (!isForced(text, match)) return 'sure';
   return judgeOpening(text, match, next);
 }
@@ -247,6 +252,14 @@ function judgeOpening(text: string, match: Match, next: string): Verdict {
   if (
     /^ \p{Ll}+s (?:\p{Ll}+s|better|worse|faster|cheaper|\p{Ll}+er|\p{Ll}+ly)\b/u.test(
       text.slice(match.end, match.end + 40),
+    )
+  )
+    return 'sure';
+  // `Vanguard invented the index fund`, `Confluence postpones it`, `Rippling, the other one`: words have articles.
+  const beyond = text.slice(match.end, match.end + 40);
+  if (
+    /^(?:(?: \p{Ll}+ly)? \p{Ll}{3,}(?:ed (?:the|an?|its|their)\b|s (?:it|them|us|[$£€]))|, (?:the|an?|part of|owned by|once|founded|too|by contrast|in contrast|meanwhile)\b)/u.test(
+      beyond,
     )
   )
     return 'sure';

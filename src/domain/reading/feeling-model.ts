@@ -14,7 +14,7 @@ import {
   plain,
   TARGET,
 } from './feeling-words.ts';
-import { glossOf } from './glosses.ts';
+import { glossesOf } from './glosses.ts';
 import { IS, type Seen } from './lexicon.ts';
 import type { Named } from './position.ts';
 import { is, type Sentence } from './sentences.ts';
@@ -55,15 +55,14 @@ export function visitWord(
       visit(list[i] ?? 0, unspaced ? 0.5 : i === 0 ? 1 : shareOf(list.length - 1));
   };
   all(features);
-  const gloss = language === 'en' ? null : glossOf(word, language);
-  if (gloss !== null) all(featuresOf(gloss));
+  for (const gloss of glossesOf(word, language)) all(featuresOf(gloss));
   return unspaced ? features.length / 4 : 1;
 }
 
 function findSeen(word: string, language: string | null): Seen {
   const seen: Seen = {
     hash: hashOf(plain(word)),
-    key: keyOf(glossOf(word, language)),
+    key: keyOf(glossesOf(word, language).at(-1) ?? (language === 'en' ? word : null)),
     good: 0,
     bad: 0,
     count: 0,

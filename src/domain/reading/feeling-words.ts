@@ -1,7 +1,7 @@
 // What the sentiment model sees of words: themselves, their stems, their letters and their neighbours, as numbers.
 import { scriptOf } from './script.ts';
 
-export const BITS = 19;
+export const BITS = 21;
 const MASK = (1 << BITS) - 1;
 const LONGEST = 40;
 

@@ -1,11 +1,11 @@
-// The English word for frequent words of other languages, so that what the sentiment model learnt from English lines
-// helps there too.
+// English words for words of other languages, and frequent ones for rare ones, so that what the sentiment model learnt
+// of one word helps with others.
 import { readFileSync } from 'node:fs';
 
 type Glosses = { whole: Map<string, string>; stems: Map<string, string> };
 
-/** The columns of data/glosses.txt after the English word. */
-const COLUMNS = ['de', 'fr', 'es'];
+/** The columns of data/glosses.txt after the English word; the last has rarer English words of that meaning. */
+const COLUMNS = ['de', 'fr', 'es', 'en'];
 const ENDING = /(?:ement|amente|mente|en|er|ir|re|ar|es|os|as|e|a|o|s|n)$/;
 const SHORTEST = 4;
 /** How many letters of inflection a word may have after the stem. */
@@ -42,17 +42,33 @@ function add({ whole, stems }: Glosses, word: string, english: string): void {
   if (stem.length >= SHORTEST && !stems.has(stem)) stems.set(stem, english);
 }
 
-/** An English word of about the same meaning as a folded word; null when none is known. English words are their own. */
-export function glossOf(word: string, language: string | null): string | null {
-  if (language === 'en') return word;
+/** English words of about the meaning of a folded word, the nearest first, the most frequent last; often none. */
+export function glossesOf(word: string, language: string | null): readonly string[] {
   const own = glosses().get(language ?? '');
-  if (!own) return null;
-  const bare = language === 'fr' ? word.replace(ELISION, '') : word;
-  const exact = own.whole.get(word) ?? own.whole.get(bare);
+  if (!own) return NONE;
+  if (language === 'en') return commonerOf(word);
+  const gloss = foreign(own, language === 'fr' ? word.replace(ELISION, '') : word, word);
+  return gloss === undefined ? NONE : [gloss, ...commonerOf(gloss)];
+}
+
+const NONE: readonly string[] = [];
+
+function commonerOf(word: string): readonly string[] {
+  const commoner = glosses().get('en')?.whole.get(word);
+  return commoner === undefined ? NONE : [commoner];
+}
+
+/** The gloss of a word or of its stem. */
+function foreign({ whole, stems }: Glosses, bare: string, word: string): string | undefined {
+  const exact = whole.get(word) ?? whole.get(bare);
   if (exact !== undefined) return exact;
   for (let length = bare.length; length >= Math.max(SHORTEST, bare.length - LONGEST_ENDING); length--) {
-    const stem = own.stems.get(bare.slice(0, length));
+    const stem = stems.get(bare.slice(0, length));
     if (stem !== undefined) return stem;
   }
-  return null;
+  return undefined;
 }
+
+/** Whether a folded word of another language has an English one beside it, as no name has. */
+export const isGlossed = (word: string, language: string): boolean =>
+  glosses().get(language)?.whole.has(word) === true;

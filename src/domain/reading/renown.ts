@@ -7,7 +7,7 @@ import { compileNames, type TrieNode } from './names.ts';
 import { FIRM_BEFORE } from './native.ts';
 import { opensSentence } from './prose.ts';
 import type { Range, Visible } from './structure.ts';
-import { isFrequent, isPlace } from './vocabulary.ts';
+import { isFrequent, isOrdinary, isPlace } from './vocabulary.ts';
 import { isGround, isUnder, isWitnessed } from './witness.ts';
 import { LISTS } from './words.ts';
 
@@ -133,7 +133,7 @@ export function findRenowned(visible: Visible, known: readonly Match[], language
     { text, folded, starts: startsOf(visible, known, list), language },
     list.root,
   )
-    .filter((match) => isWritten(text, match))
+    .filter((match) => isWritten(text, match, language))
     .map((match) => {
       const ambiguous = isWord(match, list.entries[match.owner]?.doubtful === true, language);
       return { ...match, owner: match.owner + FIRST, pattern: { ...match.pattern, ambiguous } };
@@ -182,13 +182,15 @@ const UPPER = /\p{Lu}/u;
 const ASCII = /^[\0-\x7f]*$/;
 
 /** As its owner writes it, or with a capital: `wise` is an adjective, and `Säge` is not `Sage`. */
-function isWritten(text: string, match: Match): boolean {
+function isWritten(text: string, match: Match, language: string | null): boolean {
   const { source, words, key } = match.pattern;
   const surface = text.slice(match.start, match.end).replace(/[İı]/g, 'i');
   if (surface === source) return true;
   if (!/\p{L}/u.test(source)) return false;
   if (ASCII.test(source) && !ASCII.test(surface)) return false;
   if (UPPER.test(source) && key.length <= 4 && source === source.toUpperCase()) return false;
+  // `Ideal`, `Latex`, `Start` are words; `iDEAL`, `LaTeX`, `START` are names.
+  if (words === 1 && /.\p{Lu}/u.test(source) && isOrdinary(key, language)) return false;
   if (!UPPER.test(source)) return !/\p{Ll}/u.test(surface) || UPPER.test(surface.charAt(0));
   if (words > 1 && match.pattern.ambiguous) return false;
   return UPPER.test(surface.charAt(0));

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import labels from './data/labels.json' with { type: 'json' };
 import { fold } from './fold.ts';
+import { isGlossed } from './glosses.ts';
 import { keep, keepByLanguage } from './keep.ts';
 import { isEnglish, LISTS } from './words.ts';
 
@@ -44,7 +45,7 @@ function findNative(word: string, language: string | null): boolean {
   const words = vocabularyOf(language);
   const own = labelWords.get(language) ?? EMPTY;
   const has = (form: string): boolean => words.has(form) || own.has(form);
-  if (has(word)) return true;
+  if (has(word) || isGlossed(word, language)) return true;
   const ending = endings.get(language);
   if (word.length > 6 && ending?.test(word)) return true;
   for (let cut = 1; cut <= 3 && word.length - cut >= 4; cut++)
