@@ -90,23 +90,26 @@ function shuffle<T>(list: T[], random: () => number): void {
 }
 
 const FOLDS = 6;
+/** Files of lines are judged some at a time. */
+const FILE_FOLDS = 8;
 /** How much likelier praise or blame have to be than neither, and than each other: more is right, or fewer signs wrong. */
 const DOUBTS: readonly (readonly [doubt: number, gap: number])[] = [
   [0, 0],
   [0.3, 0],
   [0.6, 0],
-  [DOUBT, GAP.sentence],
-  [DOUBT, GAP.answer],
+  [DOUBT, GAP],
+  [0.3, 0.7],
+  [0.3, 1],
 ];
 
 /** Each file of lines judged by a model that has not seen it, each case by one that has not seen a sixth of them. */
 function check(examples: readonly Example[], held: readonly Example[]): void {
   const counts = new Map<string, Count[]>();
-  const folds = new Map<string, string | number>();
+  const folds = new Map<string, string>();
   for (const { group, file } of examples)
-    if (!folds.has(group)) folds.set(group, group === file ? file : folds.size % FOLDS);
+    if (!folds.has(group) && file !== 'phrases')
+      folds.set(group, group === file ? `files ${folds.size % FILE_FOLDS}` : `cases ${folds.size % FOLDS}`);
   for (const fold of new Set(folds.values())) {
-    if (fold === 'phrases') continue;
     const weights = fit(examples.filter(({ group }) => folds.get(group) !== fold));
     tally(
       counts,

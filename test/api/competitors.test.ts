@@ -7,6 +7,7 @@ import { startApi, type TestBrand } from '../kit/api.ts';
 
 const api = await startApi();
 const good = SCORES.good!;
+const plain = SCORES.plain!;
 
 async function brandWith(facts: readonly Fact[], change: Parameters<typeof api.brand>[0] = {}) {
   const brand = await api.brand(change);
@@ -36,13 +37,13 @@ test('S-080 the tracked competitors of one brand, aggregated across its prompts'
   assert.deepEqual(await api.done('trackedCompetitors', { brand_id: brand.id }, brand.key), {
     success: true,
     competitors: [
-      { name: 'Brimvolt', domain: '', total_responses: 3, visibility: 75, sentiment: 50, position: 1.5 },
+      { name: 'Brimvolt', domain: '', total_responses: 3, visibility: 75, sentiment: plain, position: 1.5 },
       {
         name: 'Quenlith',
         domain: 'quenlith.example',
         total_responses: 3,
         visibility: 75,
-        sentiment: Math.floor((good + 50) / 2 + 0.5),
+        sentiment: Math.floor((good + plain) / 2 + 0.5),
         position: 2.5,
       },
     ],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { checkFacts } from '../../src/storage/check.ts';
-import { NAMES } from '../kit/answers.ts';
+import { NAMES, SCORES } from '../kit/answers.ts';
 import { type Json, startApi, tidy } from '../kit/api.ts';
 import {
   AGENTS,
@@ -267,7 +267,8 @@ test('the model itself: a case worked out by hand', () => {
   model.add({ ...told, id: '1', prompt: 'p', names: ['B', 'A'] });
   model.add({ ...told, id: '2', prompt: 'p', names: [] });
   model.add({ ...told, id: '3', prompt: 'q', names: ['A', 'B'], feeling: 'unscored' });
-  assert.deepEqual(model.metrics({}), { total_responses: 3, visibility: 75, sentiment: 50, position: 1.5 });
+  const sentiment = Math.floor((SCORES.plain! + 50) / 2 + 0.5);
+  assert.deepEqual(model.metrics({}), { total_responses: 3, visibility: 75, sentiment, position: 1.5 });
   assert.deepEqual(model.metrics({ to: '2025-12-31' }), {
     total_responses: 0,
     visibility: 0,

@@ -7,6 +7,7 @@ import { startApi, type TestBrand } from '../kit/api.ts';
 const api = await startApi();
 const good = SCORES.good!;
 const bad = SCORES.bad!;
+const plain = SCORES.plain!;
 const half = (value: number) => Math.floor(value + 0.5);
 const times = (count: number, fact: Fact) => Array.from({ length: count }, () => fact);
 
@@ -81,7 +82,7 @@ test('S-061 the brand report takes date and ai_agent', async () => {
   const metrics = (total_responses: number, position: number) => ({
     total_responses,
     visibility: total_responses && 100,
-    sentiment: total_responses && 50,
+    sentiment: total_responses && plain,
     position,
   });
   const date = { from: '2026-02-01', to: '2026-02-28' };
@@ -138,7 +139,7 @@ test('D-028 sentiment of a prompt: over mentions; 0 without any; 50 where nothin
     both: good,
     never: 0,
     'not scored': 50,
-    halves: half((50 + good) / 2),
+    halves: half((plain + good) / 2),
   });
 });
 
@@ -184,7 +185,7 @@ test('D-030 a brand is the unweighted mean of its prompts, unrounded until the e
   assert.deepEqual(await brandReport(thirds), {
     total_responses: 9,
     visibility: 67,
-    sentiment: 50,
+    sentiment: plain,
     position: 1.17, // (1 + 1 + 1.5) / 3
   });
   const unscored = await brandWith([

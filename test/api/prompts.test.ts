@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OperationName } from '../../contract/table.ts';
+import { SCORES } from '../kit/answers.ts';
 import { startApi, type TestBrand, tidy } from '../kit/api.ts';
 
 const api = await startApi();
 const ZEROS = { total_responses: 0, visibility: 0, sentiment: 0, position: 0 };
-const ONE = { total_responses: 1, visibility: 100, sentiment: 50, position: 1 };
+const ONE = { total_responses: 1, visibility: 100, sentiment: SCORES.plain, position: 1 };
 
 /** A brand whose prompts were answered once each. */
 async function brandWith(prompts: readonly string[], change: Parameters<typeof api.brand>[0] = {}) {

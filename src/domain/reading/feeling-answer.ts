@@ -60,7 +60,7 @@ function sentimentOf(tally: Tally, id: number, indexes: readonly number[]): numb
   const dense = denseOf(evidence, isRecommended, isAnswer);
   tally.watch?.(id, evidence.segments, dense);
   if (found.length === 0) return 50;
-  return scoreOf(judge(evidence.bag, dense), isAnswer ? GAP.answer : GAP.sentence);
+  return scoreOf(judge(evidence.bag, dense));
 }
 
 function merge(found: readonly Evidence[]): Evidence {
@@ -95,14 +95,14 @@ export function addLooks(to: Evidence['looks'], looks: Readonly<Evidence['looks'
 }
 
 /** How much likelier than neither praise or blame has to be to count, and how much likelier than the other: wrong signs
- * are worse than no sign. In answers, where praise and blame stand side by side, the second spares more. */
+ * are worse than no sign. */
 export const DOUBT = 0.3;
-export const GAP = { sentence: 0.4, answer: 1 };
+export const GAP = 0.4;
 const STEEPNESS = 0.8;
 
 /** From 57 for likely praise, to 43 for likely blame, between them what is neither. */
-function scoreOf({ praise, blame }: { praise: number; blame: number }, gap: number): number {
-  const margin = Math.min(Math.max(praise, blame) - DOUBT, Math.abs(praise - blame) - gap);
+function scoreOf({ praise, blame }: { praise: number; blame: number }): number {
+  const margin = Math.min(Math.max(praise, blame) - DOUBT, Math.abs(praise - blame) - GAP);
   if (margin > 0) {
     const far = 7 + 43 * (1 - Math.exp(-STEEPNESS * margin));
     return Math.round(praise > blame ? 50 + far : 50 - far);

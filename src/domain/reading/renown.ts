@@ -215,6 +215,8 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   // `Form 1099-NEC`.
   if (/\d-$/.test(before)) return false;
   if (!ambiguous) return true;
+  // `IT-Teams`, `Gratis-Versand`: a word in a longer one.
+  if (/\p{L}-$/u.test(before) || /^-\p{L}/u.test(text.slice(match.end, match.end + 2))) return false;
   if (words === 1 && language === 'en' && LISTS.calendar.has(key)) return false;
   if (words === 1 && isOther(key)) return isMade(text, match, language);
   if (words === 1 && isPart(text, match, labels, bolds)) return false;
@@ -227,7 +229,8 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   // German capitalises all nouns, and every language the first word of a sentence.
   if (language === 'en')
     return !/(?:^|\s)the $/iu.test(before) || !IS_GENERIC.test(text.slice(match.end, match.end + 14));
-  if (language === 'de' && (isFrequent(key, language) || AFTER_ARTICLE.test(before))) return false;
+  if (language === 'de')
+    return !isFrequent(key, language) && !AFTER_ARTICLE.test(before) && isWitnessed(text, match, language);
   return !opensSentence(text, match.start);
 }
 
