@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { DOUBT, GAP } from '../src/domain/reading/feeling-answer.ts';
+import { GAP } from '../src/domain/reading/feeling-answer.ts';
 import { DENSE } from '../src/domain/reading/feeling-model.ts';
 import {
   caseExamples,
@@ -92,15 +92,8 @@ function shuffle<T>(list: T[], random: () => number): void {
 const FOLDS = 6;
 /** Files of lines are judged some at a time. */
 const FILE_FOLDS = 8;
-/** How much likelier praise or blame have to be than neither, and than each other: more is right, or fewer signs wrong. */
-const DOUBTS: readonly (readonly [doubt: number, gap: number])[] = [
-  [0, 0],
-  [0.3, 0],
-  [0.6, 0],
-  [DOUBT, GAP],
-  [0.3, 0.7],
-  [0.3, 1],
-];
+/** How much likelier than the other praise or blame have to be: more is right, or fewer signs wrong. */
+const GAPS = [0, GAP, 0.6, 0.8, 1];
 
 /** Each file of lines judged by a model that has not seen it, each case by one that has not seen a sixth of them. */
 function check(examples: readonly Example[], held: readonly Example[]): void {
@@ -118,13 +111,11 @@ function check(examples: readonly Example[], held: readonly Example[]): void {
     );
   }
   tally(counts, fit(examples), held);
-  console.log(
-    `right / opposite in percent, by doubt and gap: ${DOUBTS.map((pair) => pair.join(' ')).join(', ')}`,
-  );
+  console.log(`right / opposite in percent, by gap: ${GAPS.join(', ')}`);
   const percent = (some: number, all: number) => ((100 * some) / all).toFixed(1);
-  for (const [name, byDoubt] of [...counts].sort())
+  for (const [name, byGap] of [...counts].sort())
     console.log(
-      `${name} (${byDoubt[0]?.all}): ${byDoubt.map(({ right, opposite, all }) => `${percent(right, all)} / ${percent(opposite, all)}`).join(', ')}`,
+      `${name} (${byGap[0]?.all}): ${byGap.map(({ right, opposite, all }) => `${percent(right, all)} / ${percent(opposite, all)}`).join(', ')}`,
     );
 }
 
@@ -138,11 +129,11 @@ function tally(counts: Map<string, Count[]>, weights: Weights, examples: readonl
       `all ${kindOf(example)}`,
       `all ${kindOf(example)}, ${example.language}`,
     ]) {
-      const byDoubt = counts.get(name) ?? DOUBTS.map(() => ({ right: 0, opposite: 0, all: 0 }));
-      counts.set(name, byDoubt);
-      for (const [i, count] of byDoubt.entries()) {
-        const [doubt, gap] = DOUBTS[i] ?? [0, 0];
-        const isNeither = Math.max(...sums) <= doubt || Math.abs(sums[0] - sums[1]) < gap;
+      const byGap = counts.get(name) ?? GAPS.map(() => ({ right: 0, opposite: 0, all: 0 }));
+      counts.set(name, byGap);
+      for (const [i, count] of byGap.entries()) {
+        const gap = GAPS[i] ?? 0;
+        const isNeither = Math.max(...sums) <= 0 || Math.abs(sums[0] - sums[1]) < gap;
         const got = isNeither ? 'neu' : sums[0] > sums[1] ? 'pos' : 'neg';
         count.all++;
         if (got === example.label) count.right++;

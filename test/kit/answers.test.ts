@@ -28,8 +28,8 @@ test('written facts are read back: every position, every feeling, every name', (
 
 test('good is above plain, plain above bad, and one language has no score', () => {
   const { good, plain, bad, unscored } = SCORES;
-  assert.ok(good! > 50 && bad! < 50, JSON.stringify(SCORES));
-  assert.deepEqual({ plain, unscored }, { plain: 50, unscored: null });
+  assert.ok(good! >= 57 && bad! <= 43 && plain! > 43 && plain! < 57, JSON.stringify(SCORES));
+  assert.equal(unscored, null);
 });
 
 test('an answer that names nobody has no names', () => {

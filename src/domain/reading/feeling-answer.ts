@@ -94,20 +94,18 @@ export function addLooks(to: Evidence['looks'], looks: Readonly<Evidence['looks'
   for (let i = 0; i < to.length; i++) to[i] = Math.max(to[i] ?? 0, looks[i] ?? 0);
 }
 
-/** How much likelier than neither praise or blame has to be to count, and how much likelier than the other: wrong signs
- * are worse than no sign. */
-export const DOUBT = 0.3;
+/** How much likelier than the other, as a logarithm, praise or blame has to be: wrong signs are worse than no sign. */
 export const GAP = 0.4;
 const STEEPNESS = 0.8;
 
 /** From 57 for likely praise, to 43 for likely blame, between them what is neither. */
 function scoreOf({ praise, blame }: { praise: number; blame: number }): number {
-  const margin = Math.min(Math.max(praise, blame) - DOUBT, Math.abs(praise - blame) - GAP);
+  const margin = Math.min(Math.max(praise, blame), Math.abs(praise - blame) - GAP);
   if (margin > 0) {
     const far = 7 + 43 * (1 - Math.exp(-STEEPNESS * margin));
     return Math.round(praise > blame ? 50 + far : 50 - far);
   }
-  const [up, down] = [Math.exp(praise - DOUBT), Math.exp(blame - DOUBT)];
+  const [up, down] = [Math.exp(praise), Math.exp(blame)];
   return Math.round(50 + (6 * (up - down)) / (1 + up + down));
 }
 

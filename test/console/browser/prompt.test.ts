@@ -6,7 +6,7 @@ import { startVendors } from '../../../src/cli/demo/vendors/server.ts';
 import { Collector } from '../../../src/collector/collector.ts';
 import type { Connections } from '../../../src/collector/connections.ts';
 import { connectionsTo, near } from '../../agents/world.ts';
-import { NAMES } from '../../kit/answers.ts';
+import { NAMES, SCORES } from '../../kit/answers.ts';
 import { type Json, openConsole } from './kit.ts';
 
 const [BRAND, RIVAL] = NAMES;
@@ -59,7 +59,7 @@ test('its numbers are those of the reports, by agent and beside whom it is named
   const agents = await page.getByRole('table', { name: 'agents' }).locator('tbody tr').allInnerTexts();
   assert.deepEqual(
     agents.map((row) => row.replace(/\s+/g, ' ').trim()),
-    ['ChatGPT 2 / 2 100% 50 1.50', 'Claude 0 / 1 0% – –'],
+    [`ChatGPT 2 / 2 100% ${SCORES.plain} 1.50`, 'Claude 0 / 1 0% – –'],
   );
   const named = page.getByRole('button', { name: `${RIVAL} 2 of 3 answers` });
   await named.click();
