@@ -20,7 +20,8 @@ export type Asked = {
   judged: EntitySet['judged'];
   texts: readonly Text[];
 };
-export type Answered = { readings: Reading[] } | { error: unknown };
+/** A copy of an error would lose its code. */
+export type Answered = { readings: Reading[] } | { error: { message: string; code: unknown } };
 
 const compiled = new LRUCache<number, EntitySet>({ max: 50 });
 
@@ -30,7 +31,8 @@ function read({ key, brand, competitors, judged, texts }: Asked): Answered {
     compiled.set(key, entities);
     return { readings: texts.map(({ answer, citations }) => readAnswer(entities, answer, citations)) };
   } catch (error) {
-    return { error };
+    const { message, code } = error as Error & { code?: unknown };
+    return { error: { message, code } };
   }
 }
 

@@ -50,11 +50,25 @@ function keyOf(entities: EntitySet): number {
 
 function takeUp(): void {
   while (waiting.length > 0) {
-    const thread = idle.pop() ?? (threads < MOST_THREADS ? new Thread() : undefined);
+    const thread = idle.pop() ?? another();
     if (!thread) return;
     thread.work(waiting.shift() as Task);
   }
 }
+
+/** One thread more, where the machine gives one; without any, nobody would ever take up what waits. */
+function another(): Thread | undefined {
+  if (threads >= MOST_THREADS) return undefined;
+  try {
+    return new Thread();
+  } catch (error) {
+    if (threads === 0) for (const { reject } of waiting.splice(0)) reject(error);
+    return undefined;
+  }
+}
+
+/** Not of an answer: see `isOfTheAnswer`. */
+const ended = () => Object.assign(new Error('the thread that reads answers ended'), { code: 'ENDED' });
 
 /** A thread, which never keeps the process alive when it has nothing to do. */
 class Thread {
@@ -69,7 +83,7 @@ class Thread {
     this.#worker.on('exit', () => {
       threads--;
       this.#leave();
-      this.#task?.reject(new Error('the thread that reads answers ended'));
+      this.#task?.reject(ended());
       takeUp();
     });
   }
@@ -88,7 +102,7 @@ class Thread {
     this.#ending = setTimeout(() => this.#end(), IDLE_MS).unref();
     idle.push(this);
     if ('readings' in answered) task?.resolve(answered.readings);
-    else task?.reject(answered.error);
+    else task?.reject(Object.assign(new Error(answered.error.message), { code: answered.error.code }));
     takeUp();
   }
 

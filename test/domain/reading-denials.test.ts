@@ -11,6 +11,10 @@ describe('unknown names', () => {
     ["I couldn't find anything reliable about a bank called Qorvia, so check the spelling.", 'Qorvia'],
     ['You also asked about Qorvia. No company of that name: I found nothing about it.', 'Qorvia'],
     ["There doesn't seem to be an app called Qorvia; did you mean Trello?", 'Qorvia'],
+    [
+      'Qorvia is said to be a platform for managing projects in small and medium teams. I have no information about it.',
+      'Qorvia',
+    ],
     ['Zu Qorvia liegen mir keine verlässlichen Angaben vor.', 'Qorvia'],
     ["Quant à Qorvia, je n'ai trouvé aucune trace de cette marque.", 'Qorvia'],
     ['De Qorvia no he encontrado ninguna referencia fiable.', 'Qorvia'],
@@ -37,6 +41,10 @@ describe('known names beside such words', () => {
   const rows: [text: string, name: string][] = [
     ["I couldn't find a better price than Qorvia's.", 'Qorvia'],
     ["I couldn't find current prices for Qorvia.", 'Qorvia'],
+    [
+      "Qorvia asks 40 euros a month and comes with forms that firms like yours need every day. I haven't found anything that beats it.",
+      'Qorvia',
+    ],
     ["I'm not familiar with Nordwick, but Qorvia has branches everywhere.", 'Qorvia'],
     ['1. **Qorvia** - sturdy.\n\nI could not find anything about Qorvia Labs, its parent.', 'Qorvia'],
     ['Je ne connais rien de mieux que Qorvia.', 'Qorvia'],

@@ -68,11 +68,16 @@ function deniedBy(text: string, named: readonly Named[], said: Range, passage: R
   const within = (range: Range) => named.filter(({ start, end }) => start >= range.start && end <= range.end);
   const near = nearest(within(clause), said) ?? nearest(within(sentence), said);
   if (near !== null) return near;
-  return within({ start: Math.max(passage.start, said.start - CLOSE), end: said.start }).at(-1)?.id ?? null;
+  const from = BACK.test(text.slice(said.start, said.end + AHEAD)) ? passage.start : said.start - CLOSE;
+  return within({ start: Math.max(passage.start, from), end: said.start }).at(-1)?.id ?? null;
 }
 
 /** Where more is said between a name and such words they are about something else: `I found nothing that beats it`. */
 const CLOSE = 60;
+/** Unless they point back: `I could not find any information about it`. */
+const BACK =
+  /(?:about|on|of|for|regarding|on) (?:it|this|them|that|those)\b|\b(?:dazu|davon|darüber|hierzu)\b|à (?:ce|son|leur) (?:sujet|propos)|al respecto|sobre (?:ella|ello|él|eso|esto)\b|a respeito|in merito|hierover|daarover|на этот счёт|об (?:этом|этой)|عنها|عنه/iu;
+const AHEAD = 40;
 
 const SENTENCE = /[.!?]["')\]]*\s|[。！？।؟]/gu;
 const CONTRAST =

@@ -219,8 +219,8 @@ function judgeOrdinary(visible: Visible, match: Match): Verdict {
     return DATE_WORD.test(text.slice(Math.max(0, match.start - 12), match.start)) ? 'no' : 'likely';
   const next = wordAfter(text, match.end);
   if (match.pattern.words > 1 && !isTitleCase(text, match)) return 'sure';
-  // `Canon R50`: a model goes with a maker.
-  if (/^ (?:\p{Lu}[\p{L}-]*\d|\d+\p{L})/u.test(text.slice(match.end, match.end + 20))) return 'sure';
+  // `Canon R50`: a model goes with a maker; `H1`, `Q4` and `B2B` are none.
+  if (/^ \p{Lu}[\p{L}-]*\d{2}/u.test(text.slice(match.end, match.end + 20))) return 'sure';
   if (!isForced(text, match)) return 'sure';
   return judgeOpening(text, match, next);
 }
@@ -255,11 +255,10 @@ function judgeOpening(text: string, match: Match, next: string): Verdict {
     )
   )
     return 'sure';
-  // `Vanguard invented the index fund`, `Confluence postpones it`, `Rippling, the other one`: words have articles.
-  const beyond = text.slice(match.end, match.end + 40);
+  // `Vanguard invented the index fund`, `Confluence postpones it`, `Tableau, part of another`: words have articles.
   if (
-    /^(?:(?: \p{Ll}+ly)? \p{Ll}{3,}(?:ed (?:the|an?|its|their)\b|s (?:it|them|us|[$£€]))|, (?:the|an?|part of|owned by|once|founded|too|by contrast|in contrast|meanwhile)\b)/u.test(
-      beyond,
+    /^(?:(?: \p{Ll}+ly)? \p{Ll}{3,}(?:ed (?:the|an?|its|their)\b|s (?:it|them|us|[$£€]))|, (?:part of|owned by|founded|by contrast|in contrast|meanwhile)\b)/u.test(
+      text.slice(match.end, match.end + 40),
     )
   )
     return 'sure';

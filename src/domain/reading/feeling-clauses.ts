@@ -96,7 +96,8 @@ function targetsOf(
   return [(before ?? opening).named];
 }
 
-function isRow(tokens: readonly Token[], named: readonly NamedToken[]): boolean {
+/** Whether only words as `and` stand between names. */
+export function isRow(tokens: readonly Token[], named: readonly NamedToken[]): boolean {
   for (let i = 1; i < named.length; i++) {
     for (let k = (named[i - 1]?.at ?? 0) + 1; k < (named[i]?.at ?? 0); k++) {
       if (!is(tokens[k], IS.row | IS.both)) return false;

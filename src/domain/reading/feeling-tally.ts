@@ -39,8 +39,8 @@ export type Tally = {
   hedged: Set<number>;
   /** The only entity of the sentence before, for "it" and "the platform". */
   carried: number;
-  /** Whether the next sentence stands in the same paragraph as the last one. */
-  goesOn: boolean;
+  /** Where the last sentence ended. */
+  readTo: number;
   /** Told of what the model sees; for training alone. */
   watch: Watch | null;
 };
@@ -96,7 +96,7 @@ export function newTally(scene: Scene, lexicon: Lexicon, scopes: Scopes, watch: 
     denied: new Set(),
     hedged: new Set(),
     carried: -1,
-    goesOn: false,
+    readTo: 0,
   };
 }
 

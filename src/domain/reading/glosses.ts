@@ -69,6 +69,6 @@ function foreign({ whole, stems }: Glosses, bare: string, word: string): string 
   return undefined;
 }
 
-/** Whether a folded word of another language has an English one beside it, as no name has. */
+/** Whether a folded word of another language has an English one beside it: an ordinary word, perhaps a name too. */
 export const isGlossed = (word: string, language: string): boolean =>
   glosses().get(language)?.whole.has(word) === true;

@@ -7,9 +7,9 @@ import { compileNames, type TrieNode } from './names.ts';
 import { FIRM_BEFORE } from './native.ts';
 import { opensSentence } from './prose.ts';
 import type { Range, Visible } from './structure.ts';
-import { isFrequent, isOrdinary, isPlace } from './vocabulary.ts';
+import { isFrequent, isPlace } from './vocabulary.ts';
 import { isGround, isUnder, isWitnessed } from './witness.ts';
-import { LISTS } from './words.ts';
+import { isEnglish, LISTS } from './words.ts';
 
 /** A name as it is written, whether it is a word too, and whose product it is. */
 type Entry = { name: string; doubtful: boolean; parent: string };
@@ -190,7 +190,7 @@ function isWritten(text: string, match: Match, language: string | null): boolean
   if (ASCII.test(source) && !ASCII.test(surface)) return false;
   if (UPPER.test(source) && key.length <= 4 && source === source.toUpperCase()) return false;
   // `Ideal`, `Latex`, `Start` are words; `iDEAL`, `LaTeX`, `START` are names.
-  if (words === 1 && /.\p{Lu}/u.test(source) && isOrdinary(key, language)) return false;
+  if (words === 1 && /.\p{Lu}/u.test(source) && (isEnglish(key) || isFrequent(key, language))) return false;
   if (!UPPER.test(source)) return !/\p{Ll}/u.test(surface) || UPPER.test(surface.charAt(0));
   if (words > 1 && match.pattern.ambiguous) return false;
   return UPPER.test(surface.charAt(0));

@@ -3,7 +3,7 @@ import { EDGE } from './canvas.ts';
 import { type Compared, compare, Line, tokenAt } from './compare.ts';
 import { matchesOf } from './cues.ts';
 import { addBag, addLooks, SCORED, summarize } from './feeling-answer.ts';
-import { type About, readClauses } from './feeling-clauses.ts';
+import { type About, isRow, readClauses } from './feeling-clauses.ts';
 import { readRoles } from './feeling-kinds.ts';
 import { bagOf, leaningOf, looksOf, segmentOf, viewOf } from './feeling-model.ts';
 import {
@@ -50,12 +50,14 @@ function withoutRules(scene: Scene): Map<number, Feeling> {
 function readCut(tally: Tally, cut: Cut): void {
   const { visible, named } = tally.scene;
   const leader = tally.scopes.leader(cut.start);
-  const goesOn = tally.goesOn;
-  tally.goesOn = !visible.text.slice(cut.end - 1, cut.end + 1).includes(EDGE);
+  const goesOn = !visible.text.slice(Math.max(0, tally.readTo - 1), cut.start).includes(EDGE);
+  tally.readTo = cut.end;
   if (cut.from === cut.to && leader < 0) {
     if (tally.carried < 0) return;
-    const first = FIRST_WORD.exec(visible.folded.slice(cut.start, cut.start + 40))?.[0] ?? '';
-    if (!goesOn && (tally.lexicon.sense(first, 0, first.length).is & IS.pronoun) === 0) return;
+    const opening = visible.folded.slice(cut.start, cut.start + 40);
+    const first = FIRST_WORD.exec(opening)?.[0] ?? '';
+    const isPronoun = (tally.lexicon.sense(first, 0, first.length).is & IS.pronoun) !== 0;
+    if (!isPronoun && (!goesOn || OF_OTHERS.test(opening))) return;
   }
   const { start, end, from, to } = cut;
   const tokens = tokenize({ visible, named, lexicon: tally.lexicon }, cut);
@@ -63,6 +65,9 @@ function readCut(tally: Tally, cut: Cut): void {
   readSentence(tally, { start, end, from, to, tokens, asks }, leader);
 }
 
+/** `Many rivals are slow`, in folded text. */
+const OF_OTHERS =
+  /^\W*(?:(?:the|its|many|most|some|several|few|all|die|viele|andere|manche|les|certains|d'autres|los|las|muchos|muchas|otros|otras) )*(?:rivals?|competitors?|alternatives?|others?|rest|konkurrenten|alternativen|wettbewerber|mitbewerber|concurrents?|rivales|competidores|alternativas|otros|otras|andere)\b/;
 const FIRST_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'.-]*/u;
 
 function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
@@ -74,8 +79,10 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   tally.now = new Map();
   readDenial(tally, sentence, own, words);
   const compared = compare(tally.lexicon, sentence, words);
-  applyCompared(tally, sentence, compared, subject);
-  applyRoles(tally, sentence, words, subject);
+  // What is advised or compared without a name or a pronoun may be anything.
+  const told = isTold(sentence, leader) ? subject : -1;
+  applyCompared(tally, sentence, compared, told);
+  applyRoles(tally, sentence, words, told);
   if (own.length > 0) readSingles(tally, sentence, compared, words);
   if (tone === 'pros' || tone === 'cons') {
     const target = own.length > 0 && leader < 0 ? (own[0]?.named ?? -1) : subject;
@@ -83,7 +90,7 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
     addRules(tally, target);
   } else weigh(tally, sentence, compared, { leader, subject });
   if (tone === 'avoid' || tone === 'best') applyListTone(tally, tone, sentence, leader, label !== null);
-  tally.carried = own[0]?.named ?? tally.carried;
+  if (own.length > 0) tally.carried = carriedOn(tally, sentence, compared);
 }
 
 const MOST_JUDGED = 12;
@@ -161,6 +168,18 @@ function labelTone(tally: Tally, sentence: Sentence): Tone | null {
   const text = tally.scene.visible.folded.slice(sentence.start, Math.min(sentence.end, sentence.start + 70));
   const colon = text.indexOf(':');
   return colon < 0 ? null : tally.lexicon.tone(text.slice(0, colon));
+}
+
+/** Whether a sentence says itself whom it is about. */
+const isTold = (sentence: Sentence, leader: number): boolean =>
+  leader >= 0 || sentence.from < sentence.to || is(sentence.tokens[0], IS.pronoun);
+
+/** Whom the next sentence is about if it names nobody: the first of several, unless they are compared or in a row. */
+function carriedOn({ scene }: Tally, { tokens }: Sentence, compared: Compared): number {
+  const names = tokens.flatMap(({ named }, at) => (named >= 0 ? [{ named, at }] : []));
+  const first = names[0]?.named ?? -1;
+  const isSole = names.every(({ named }) => scene.named[named]?.id === scene.named[first]?.id);
+  return isSole || (compared.tokens.size === 0 && !isRow(tokens, names.slice(0, 2))) ? first : -1;
 }
 
 /** Whom a sentence without a name is about. */
