@@ -5,6 +5,7 @@ import {
   compileEntities,
   type EntitySet,
   type EntitySettings,
+  READING_VERSION,
   type Reading,
   type RecordedCitation,
   readAnswer,
@@ -21,7 +22,9 @@ export type Asked = {
   texts: readonly Text[];
 };
 /** A copy of an error would lose its code. */
-export type Answered = { readings: Reading[] } | { error: { message: string; code: unknown } };
+export type Answered =
+  | { readings: Reading[]; version: number }
+  | { error: { message: string; code: unknown } };
 
 const compiled = new LRUCache<number, EntitySet>({ max: 50 });
 
@@ -29,7 +32,8 @@ function read({ key, brand, competitors, judged, texts }: Asked): Answered {
   try {
     const entities = compiled.get(key) ?? compileEntities(brand, competitors, judged);
     compiled.set(key, entities);
-    return { readings: texts.map(({ answer, citations }) => readAnswer(entities, answer, citations)) };
+    const readings = texts.map(({ answer, citations }) => readAnswer(entities, answer, citations));
+    return { readings, version: READING_VERSION };
   } catch (error) {
     const { message, code } = error as Error & { code?: unknown };
     return { error: { message, code } };

@@ -1,7 +1,7 @@
 // Reads many answers in threads of their own: requests are answered meanwhile, and an import uses more than one core.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { type EntitySet, type Reading, readAnswer } from '../domain/reading.ts';
+import { type EntitySet, READING_VERSION, type Reading, readAnswer } from '../domain/reading.ts';
 import type { Answered, Asked, Text } from './reading-thread.ts';
 import { inTurns } from './turns.ts';
 
@@ -67,8 +67,10 @@ function another(): Thread | undefined {
   }
 }
 
-/** Not of an answer: see `isOfTheAnswer`. */
-const ended = () => Object.assign(new Error('the thread that reads answers ended'), { code: 'ENDED' });
+/** With a code it is no fault of an answer: see `isOfTheAnswer`. */
+const failed = (message: string, code: unknown): Error => Object.assign(new Error(message), { code });
+const RESTART =
+  'the rules of reading on disk are of another version than those that run: restart the service';
 
 /** A thread, which never keeps the process alive when it has nothing to do. */
 class Thread {
@@ -83,7 +85,7 @@ class Thread {
     this.#worker.on('exit', () => {
       threads--;
       this.#leave();
-      this.#task?.reject(ended());
+      this.#task?.reject(failed('the thread that reads answers ended', 'ENDED'));
       takeUp();
     });
   }
@@ -101,8 +103,10 @@ class Thread {
     this.#worker.unref();
     this.#ending = setTimeout(() => this.#end(), IDLE_MS).unref();
     idle.push(this);
-    if ('readings' in answered) task?.resolve(answered.readings);
-    else task?.reject(Object.assign(new Error(answered.error.message), { code: answered.error.code }));
+    if ('error' in answered) task?.reject(failed(answered.error.message, answered.error.code));
+    // The program was replaced on disk while it ran: its readings would be stored under the wrong version.
+    else if (answered.version !== READING_VERSION) task?.reject(failed(RESTART, 'REPLACED'));
+    else task?.resolve(answered.readings);
     takeUp();
   }
 
