@@ -209,13 +209,15 @@ test('tags of one prompt and of many: what only some have stays half, and stays 
   );
   // The closing list gives the focus back to its row: until then it would take it from another.
   await page.getByLabel('Find or add a tag').waitFor({ state: 'detached' });
-  await page.waitForFunction("document.activeElement?.closest('tr') !== null");
+  await page.waitForFunction(() => (globalThis as Json).document.activeElement?.closest('tr') !== null);
   await row(visitor, 'one').focus();
   await page.keyboard.press('x');
   const bar = page.getByRole('toolbar');
   await bar.getByText('1 prompt chosen').waitFor();
   await page.keyboard.press('j');
-  await page.waitForFunction("document.activeElement?.textContent?.startsWith('two')");
+  await page.waitForFunction(() =>
+    (globalThis as Json).document.activeElement?.textContent?.startsWith('two'),
+  );
   await page.keyboard.press('x');
   await bar.getByText('2 prompts chosen').waitFor();
   await bar.getByRole('button', { name: 'Tags' }).click();
