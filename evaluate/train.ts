@@ -20,15 +20,16 @@ const MODEL = path.join(import.meta.dirname, '../src/domain/reading/data/sentime
 const EPOCHS = 12;
 const RATE = 0.3;
 const DECAY = 7e-4;
-/** A feature that fewer examples have says more of them than of other texts. */
+/** A feature that fewer examples have says more of them than of other texts: it weighs nothing. */
 const FEWEST = 2;
 /** An answer or sentence counts for more than a line, because there are fewer; what the lexicons know for less. */
-const SHARES = { answers: 6, sentences: 6, lines: 1, phrases: 0.3 };
+const SHARES: Record<Example['kind'], number> = { answers: 6, sentences: 6, lines: 1, phrases: 0.3 };
 
 type Weights = { good: Float32Array; bad: Float32Array };
 
 /** Logistic regression of praise and of blame against neither, by AdaGrad (Duchi, Hazan and Singer, 2011). */
-function fit(examples: readonly Example[]): Weights {
+function fit(given: readonly Example[]): Weights {
+  const examples = thinned(given);
   const weights = { good: new Float32Array(FEATURES), bad: new Float32Array(FEATURES) };
   const squares = { good: new Float32Array(FEATURES).fill(0.01), bad: new Float32Array(FEATURES).fill(0.01) };
   const random = seeded(7);
@@ -38,12 +39,23 @@ function fit(examples: readonly Example[]): Weights {
     for (const example of order) {
       const [up, down] = judge(weights, example);
       const { label } = example;
-      const share = SHARES[kindOf(example)];
+      const share = SHARES[example.kind];
       step(weights.good, squares.good, example, share * (up - (label === 'pos' ? 1 : 0)));
       step(weights.bad, squares.bad, example, share * (down - (label === 'neg' ? 1 : 0)));
     }
   }
   return weights;
+}
+
+function thinned(examples: readonly Example[]): Example[] {
+  const counts = new Uint32Array(FEATURES);
+  for (const { at } of examples) for (const feature of at) counts[feature] = (counts[feature] ?? 0) + 1;
+  const isKept = (feature: number): boolean => (counts[feature] ?? 0) >= FEWEST;
+  return examples.map((example) => ({
+    ...example,
+    at: example.at.filter(isKept),
+    by: example.by.filter((_, k) => isKept(example.at[k] ?? 0)),
+  }));
 }
 
 function step(weights: Float32Array, squares: Float32Array, { at, by }: Example, error: number): void {
@@ -99,8 +111,8 @@ const GAPS = [0, GAP, 0.6, 0.8, 1];
 function check(examples: readonly Example[], held: readonly Example[]): void {
   const counts = new Map<string, Count[]>();
   const folds = new Map<string, string>();
-  for (const { group, file } of examples)
-    if (!folds.has(group) && file !== 'phrases')
+  for (const { group, file, kind } of examples)
+    if (!folds.has(group) && kind !== 'phrases')
       folds.set(group, group === file ? `files ${folds.size % FILE_FOLDS}` : `cases ${folds.size % FOLDS}`);
   for (const fold of new Set(folds.values())) {
     const weights = fit(examples.filter(({ group }) => folds.get(group) !== fold));
@@ -124,11 +136,7 @@ type Count = { right: number; opposite: number; all: number };
 function tally(counts: Map<string, Count[]>, weights: Weights, examples: readonly Example[]): void {
   for (const example of examples) {
     const sums = sumsOf(weights, example);
-    for (const name of [
-      example.file,
-      `all ${kindOf(example)}`,
-      `all ${kindOf(example)}, ${example.language}`,
-    ]) {
+    for (const name of [example.file, `all ${example.kind}`, `all ${example.kind}, ${example.language}`]) {
       const byGap = counts.get(name) ?? GAPS.map(() => ({ right: 0, opposite: 0, all: 0 }));
       counts.set(name, byGap);
       for (const [i, count] of byGap.entries()) {
@@ -142,15 +150,6 @@ function tally(counts: Map<string, Count[]>, weights: Weights, examples: readonl
     }
   }
 }
-
-const kindOf = ({ file }: Example): keyof typeof SHARES =>
-  file.endsWith('.tsv')
-    ? 'lines'
-    : file === 'phrases'
-      ? 'phrases'
-      : file.includes('sentences')
-        ? 'sentences'
-        : 'answers';
 
 /** Weights as bytes: the distance to the next one that is not 0, and the weight. */
 function packed(weights: Float32Array, scale: number): string {
@@ -183,19 +182,7 @@ function write({ good, bad }: Weights): void {
   console.log(`${MODEL}: ${JSON.stringify(model).length} bytes`);
 }
 
-/** Drops features that are too rare. */
-function thinned(examples: readonly Example[]): Example[] {
-  const counts = new Uint32Array(FEATURES);
-  for (const { at } of examples) for (const feature of at) counts[feature] = (counts[feature] ?? 0) + 1;
-  const isKept = (feature: number): boolean => (counts[feature] ?? 0) >= FEWEST;
-  return examples.map((example) => ({
-    ...example,
-    at: example.at.filter(isKept),
-    by: example.by.filter((_, k) => isKept(example.at[k] ?? 0)),
-  }));
-}
-
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
-const examples = thinned([...lineExamples(), ...caseExamples(), ...knownExamples()]);
+const examples = [...lineExamples(), ...caseExamples(), ...knownExamples()];
 if (values.check) check(examples, heldExamples());
 else write(fit(examples));

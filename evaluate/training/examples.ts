@@ -16,6 +16,7 @@ import { knownPhrases } from './knowledge.ts';
 
 /** `at` and `by`: the features and how strongly each is there; dense features follow the table. */
 export type Example = {
+  kind: 'lines' | 'phrases' | 'sentences' | 'answers';
   language: string;
   /** What it is counted under, and what has to be unseen together: a file of lines, the entities of a case. */
   file: string;
@@ -45,7 +46,14 @@ export function lineExamples(): Example[] {
             const language = file.slice(0, 2);
             const name = `${prefix}${file}`;
             return [
-              { language, file: name, group: name, label: label as Label, ...lineFeatures(text, language) },
+              {
+                kind: 'lines',
+                language,
+                file: name,
+                group: name,
+                label: label as Label,
+                ...lineFeatures(text, language),
+              },
             ];
           }),
       ),
@@ -58,6 +66,7 @@ export const knownExamples = (): Example[] =>
     const { at, by } = lineFeatures(text, language);
     const words = at.filter((feature) => feature < TABLE).length;
     return {
+      kind: 'phrases',
       language,
       file: 'phrases',
       group: 'phrases',
@@ -104,7 +113,7 @@ export const caseExamples = (): Example[] => [
 export const heldExamples = (): Example[] =>
   loadAnswers('unseen').flatMap((one) => examplesOf(one, `unseen/${one.file}`));
 
-function examplesOf({ id, entities, text }: Case, file: string): Example[] {
+function examplesOf({ id, entities, text, isAnswer }: Case, file: string): Example[] {
   const [brand, ...others] = entities;
   if (!brand) return [];
   const seen = new Map<number, Parameters<Watch>>();
@@ -114,7 +123,16 @@ function examplesOf({ id, entities, text }: Case, file: string): Example[] {
     const [, segments, dense] = seen.get(at) ?? [];
     if (!expect?.sentiment || language === null || !segments || !dense) return [];
     const features = featuresIn(segments, dense, language);
-    return [{ language, file, group: id, label: expect.sentiment, ...features }];
+    return [
+      {
+        kind: isAnswer ? 'answers' : 'sentences',
+        language,
+        file,
+        group: id,
+        label: expect.sentiment,
+        ...features,
+      },
+    ];
   });
 }
 

@@ -2,7 +2,7 @@
 import type { EXPORTS } from '../../contract/export.ts';
 import type { Valid } from '../../contract/operation.ts';
 import type { Contract } from '../../contract/table.ts';
-import { ALL_AGENTS, BRAND, SUMS } from '../domain/facts.ts';
+import { ALL_AGENTS, BRAND, SUMS, sumsByAgent } from '../domain/facts.ts';
 import { readCitations } from '../domain/reading.ts';
 import type { Brand } from '../storage/brands.ts';
 import { listTracked } from '../storage/competitors.ts';
@@ -150,11 +150,7 @@ async function* facts(of: Exporting): AsyncGenerator<Exported[]> {
 }
 
 function byAgent({ agents, by_agent }: FactRow, { agentIds }: ReportFilter) {
-  const numbers = by_agent.split(',').map(Number);
-  const all = agents.split(',').map((agent, at) => ({
-    agentId: Number(agent),
-    sums: Object.fromEntries(SUMS.map((name, i) => [name, numbers[at * SUMS.length + i] ?? 0])),
-  }));
+  const all = [...sumsByAgent(agents, by_agent)].map(([agentId, sums]) => ({ agentId, sums }));
   return agentIds.includes(ALL_AGENTS) ? all : all.filter(({ agentId }) => agentIds.includes(agentId));
 }
 

@@ -1,7 +1,7 @@
 // Keeps the rows that reports add up. Writers of one brand follow one another (`lockBrand`), so a row can be
 // read, changed and written back; a row holds all agents, because the rows of a day and prompt change together.
 import { type RawBuilder, sql } from 'kysely';
-import { changedFact, type Fact, type Facts, SUMS, totalOf } from '../domain/facts.ts';
+import { changedFact, type Fact, type Facts, sumsByAgent, sumsText, totalOf } from '../domain/facts.ts';
 import type { Sums } from '../domain/metrics.ts';
 import type { Db } from './open.ts';
 
@@ -54,25 +54,10 @@ function rowsOf(brand: Owner, period: Period, facts: readonly Fact[]) {
     from ${keys(facts)} k(entity_id, period, prompt_id) ${rowOf(brand, period, sql`f.agents, f.by_agent`)})`;
 }
 
-// In the order of SUMS. Written out: a thousand answers touch ten thousand of them.
-const sumsText = (own: Sums): string =>
-  `${own.answers},${own.mentions},${own.sentiment_sum},${own.sentiment_count},${own.position_sum}`;
-const sumsAt = (numbers: readonly string[], at: number): Sums => ({
-  answers: Number(numbers[at]),
-  mentions: Number(numbers[at + 1]),
-  sentiment_sum: Number(numbers[at + 2]),
-  sentiment_count: Number(numbers[at + 3]),
-  position_sum: Number(numbers[at + 4]),
+const factOf = ({ entity_id, period, prompt_id, agents, by_agent }: StoredFact): Fact => ({
+  ...{ entity_id, period, prompt_id },
+  byAgent: sumsByAgent(agents, by_agent),
 });
-
-function factOf({ entity_id, period, prompt_id, agents, by_agent }: StoredFact): Fact {
-  const numbers = by_agent.split(',');
-  const byAgent = new Map<number, Sums>();
-  agents.split(',').forEach((agent, at) => {
-    byAgent.set(Number(agent), sumsAt(numbers, at * SUMS.length));
-  });
-  return { entity_id, period, prompt_id, byAgent };
-}
 
 /** Parts of a `with` statement that write the changed rows. */
 export function writeFacts(brand: Owner, facts: ChangedFacts): RawBuilder<unknown>[] {

@@ -15,6 +15,26 @@ describe('unknown names', () => {
       'Qorvia is said to be a platform for managing projects in small and medium teams. I have no information about it.',
       'Qorvia',
     ],
+    [
+      'Qorvia to podobno platforma do prowadzenia projektów w małych i średnich zespołach. Nie znalazłem na jej temat żadnych informacji.',
+      'Qorvia',
+    ],
+    [
+      'Qorvia küçük ve orta ölçekli ekipler için bir proje yönetim platformu olarak tanıtılıyor. Onun hakkında güvenilir bir bilgi bulamadım.',
+      'Qorvia',
+    ],
+    [
+      'कोर्विया को छोटी और मझोली टीमों के लिए परियोजनाएँ सँभालने वाला मंच बताया जाता है। उसके बारे में मुझे कोई जानकारी नहीं मिली।',
+      'कोर्विया',
+    ],
+    [
+      '「コルビア」は中小企業のチームがプロジェクトを管理するための道具で、料金も手ごろだと紹介されることがあるようです。しかし、それについて信頼できる情報は見つかりませんでした。',
+      'コルビア',
+    ],
+    [
+      '코르비아는 중소 규모의 팀이 여러 프로젝트를 한곳에서 관리하고 일정을 나눌 수 있게 해 주는 도구라고 소개되기도 합니다. 그에 대한 정보는 찾을 수 없었습니다.',
+      '코르비아',
+    ],
     ['Zu Qorvia liegen mir keine verlässlichen Angaben vor.', 'Qorvia'],
     ["Quant à Qorvia, je n'ai trouvé aucune trace de cette marque.", 'Qorvia'],
     ['De Qorvia no he encontrado ninguna referencia fiable.', 'Qorvia'],
@@ -43,6 +63,10 @@ describe('known names beside such words', () => {
     ["I couldn't find current prices for Qorvia.", 'Qorvia'],
     [
       "Qorvia asks 40 euros a month and comes with forms that firms like yours need every day. I haven't found anything that beats it.",
+      'Qorvia',
+    ],
+    [
+      'Qorvia küçük ve orta ölçekli ekipler için bir proje yönetim platformudur. Fiyatlar hakkında güncel bir bilgi bulamadım.',
       'Qorvia',
     ],
     ["I'm not familiar with Nordwick, but Qorvia has branches everywhere.", 'Qorvia'],

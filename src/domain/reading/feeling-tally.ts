@@ -37,7 +37,7 @@ export type Tally = {
   recommended: Set<number>;
   denied: Set<number>;
   hedged: Set<number>;
-  /** The only entity of the sentence before, for "it" and "the platform". */
+  /** The place that the next sentence is about if it names nobody, or begins with "it" or "the platform". */
   carried: number;
   /** Where the last sentence ended. */
   readTo: number;

@@ -7,7 +7,7 @@ import { compileNames, type TrieNode } from './names.ts';
 import { FIRM_BEFORE } from './native.ts';
 import { opensSentence } from './prose.ts';
 import type { Range, Visible } from './structure.ts';
-import { isFrequent, isPlace } from './vocabulary.ts';
+import { isFrequent, isOrdinary, isPlace } from './vocabulary.ts';
 import { isGround, isUnder, isWitnessed } from './witness.ts';
 import { isEnglish, LISTS } from './words.ts';
 
@@ -185,16 +185,29 @@ const ASCII = /^[\0-\x7f]*$/;
 function isWritten(text: string, match: Match, language: string | null): boolean {
   const { source, words, key } = match.pattern;
   const surface = text.slice(match.start, match.end).replace(/[İı]/g, 'i');
-  if (surface === source) return true;
+  const isOrdinaryWord = words === 1 && (isEnglish(key) || isFrequent(key, language));
+  // `Which?` is a magazine, `Which one` is none; `a menu` is no maker of lamps.
+  const mark = /[?!]$/.exec(source)?.[0];
+  if (isOrdinaryWord && mark !== undefined && !text.startsWith(mark, match.end) && !surface.endsWith(mark))
+    return false;
+  if (surface === source) return UPPER.test(source) || !isOrdinaryWord;
   if (!/\p{L}/u.test(source)) return false;
+  // `Le point fort`: a name of ordinary words has its capitals.
+  if (words > 1 && hasFewerCapitals(surface, source)) return !isMadeOfWords(source, language);
   if (ASCII.test(source) && !ASCII.test(surface)) return false;
   if (UPPER.test(source) && key.length <= 4 && source === source.toUpperCase()) return false;
   // `Ideal`, `Latex`, `Start` are words; `iDEAL`, `LaTeX`, `START` are names.
-  if (words === 1 && /.\p{Lu}/u.test(source) && (isEnglish(key) || isFrequent(key, language))) return false;
+  if (isOrdinaryWord && /.\p{Lu}/u.test(source)) return false;
   if (!UPPER.test(source)) return !/\p{Ll}/u.test(surface) || UPPER.test(surface.charAt(0));
   if (words > 1 && match.pattern.ambiguous) return false;
   return UPPER.test(surface.charAt(0));
 }
+
+const capitalsIn = (text: string): number => text.match(/\p{Lu}/gu)?.length ?? 0;
+const hasFewerCapitals = (surface: string, source: string): boolean =>
+  capitalsIn(surface) < capitalsIn(source);
+const isMadeOfWords = (name: string, language: string | null): boolean =>
+  name.split(' ').every((word) => isOrdinary(fold(word), language));
 
 function isWord({ pattern }: Match, doubtful: boolean, language: string | null): boolean {
   if (doubtful || isOther(pattern.key)) return true;
@@ -218,6 +231,8 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   // `IT-Teams`, `Gratis-Versand`: a word in a longer one.
   if (/\p{L}-$/u.test(before) || /^-\p{L}/u.test(text.slice(match.end, match.end + 2))) return false;
   if (words === 1 && language === 'en' && LISTS.calendar.has(key)) return false;
+  // `Acme – Quick to learn`: what follows a dash or a sign begins anew.
+  if (words === 1 && language === 'en' && AFTER_SIGN.test(before)) return false;
   if (words === 1 && isOther(key)) return isMade(text, match, language);
   if (words === 1 && isPart(text, match, labels, bolds)) return false;
   // Without capitals, a word is a name in quotes or brackets only.
@@ -233,6 +248,8 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
     return !isFrequent(key, language) && !AFTER_ARTICLE.test(before) && isWitnessed(text, match, language);
   return !opensSentence(text, match.start);
 }
+
+const AFTER_SIGN = /(?:[\p{So}\u2190-\u21ff\u2795\u2796\u27a1]\ufe0f?|\s[–—])\s$/u;
 
 /** `Salt Lake`, `King's Cross`, `Día de la Madre`: a word in a longer name, unless it is marked by itself. */
 function isPart(

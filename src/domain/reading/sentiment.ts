@@ -80,7 +80,7 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   readDenial(tally, sentence, own, words);
   const compared = compare(tally.lexicon, sentence, words);
   // What is advised or compared without a name or a pronoun may be anything.
-  const told = isTold(sentence, leader) ? subject : -1;
+  const told = leader >= 0 || is(sentence.tokens[0], IS.pronoun) ? subject : -1;
   applyCompared(tally, sentence, compared, told);
   applyRoles(tally, sentence, words, told);
   if (own.length > 0) readSingles(tally, sentence, compared, words);
@@ -169,10 +169,6 @@ function labelTone(tally: Tally, sentence: Sentence): Tone | null {
   const colon = text.indexOf(':');
   return colon < 0 ? null : tally.lexicon.tone(text.slice(0, colon));
 }
-
-/** Whether a sentence says itself whom it is about. */
-const isTold = (sentence: Sentence, leader: number): boolean =>
-  leader >= 0 || sentence.from < sentence.to || is(sentence.tokens[0], IS.pronoun);
 
 /** Whom the next sentence is about if it names nobody: the first of several, unless they are compared or in a row. */
 function carriedOn({ scene }: Tally, { tokens }: Sentence, compared: Compared): number {
