@@ -59,14 +59,14 @@ export function loadAnswers(folder: 'training' | 'unseen'): FiledAnswer[] {
       readFileSync(path.join(at, file), 'utf8')
         .split(/^=== /m)
         .slice(1)
-        .map((text) => ({ ...answerOf(text), file })),
+        .map((text) => ({ ...answerOf(text), file, isAnswer: !file.startsWith('sentences') })),
     );
 }
 
 const LABELLED = /^(.+): (pos|neu|neg)$/;
 
 /** A line `LANGUAGE-id | layout`, one `Name: label` for each entity, the other `names:`, `---`, and the answer. */
-function answerOf(text: string): Case {
+function answerOf(text: string): Omit<Case, 'isAnswer'> {
   const [head = '', ...lines] = text.trimEnd().split('\n');
   const [id = '', kind = ''] = head.split(' | ');
   const start = lines.indexOf('---');
@@ -85,7 +85,6 @@ function answerOf(text: string): Case {
     kind,
     entities,
     text: lines.slice(start + 1),
-    isAnswer: true,
     ...(names && { names }),
   };
 }

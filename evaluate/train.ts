@@ -23,7 +23,7 @@ const DECAY = 7e-4;
 /** A feature that fewer examples have says more of them than of other texts: it weighs nothing. */
 const FEWEST = 2;
 /** An answer or sentence counts for more than a line, because there are fewer; what the lexicons know for less. */
-const SHARES: Record<Example['kind'], number> = { answers: 6, sentences: 6, lines: 1, phrases: 0.3 };
+const SHARES: Record<Example['kind'], number> = { answers: 6, sentences: 3, lines: 1, phrases: 0.3 };
 
 type Weights = { good: Float32Array; bad: Float32Array };
 

@@ -103,7 +103,7 @@ function placesOf(text: string, names: readonly string[]): Named[] {
 
 /** The labelled entities of the answers that were written for training, and of the open cases. */
 export const caseExamples = (): Example[] => [
-  ...loadAnswers('training').flatMap((one) => examplesOf(one, one.file)),
+  ...loadAnswers('training').flatMap((one) => examplesOf(one, one.file, one.isAnswer ? one.id : one.file)),
   ...loadCases('open')
     .concat(loadCases('earlier'))
     .flatMap((one) => examplesOf(one, one.isAnswer ? 'open answers' : 'open sentences')),
@@ -113,7 +113,7 @@ export const caseExamples = (): Example[] => [
 export const heldExamples = (): Example[] =>
   loadAnswers('unseen').flatMap((one) => examplesOf(one, `unseen/${one.file}`));
 
-function examplesOf({ id, entities, text, isAnswer }: Case, file: string): Example[] {
+function examplesOf({ id, entities, text, isAnswer }: Case, file: string, group = id): Example[] {
   const [brand, ...others] = entities;
   if (!brand) return [];
   const seen = new Map<number, Parameters<Watch>>();
@@ -128,7 +128,7 @@ function examplesOf({ id, entities, text, isAnswer }: Case, file: string): Examp
         kind: isAnswer ? 'answers' : 'sentences',
         language,
         file,
-        group: id,
+        group,
         label: expect.sentiment,
         ...features,
       },
@@ -142,8 +142,10 @@ function featuresIn(segments: readonly Segment[], dense: readonly number[], lang
   const sums = new Map<number, number>();
   const add = (feature: number, weight: number) => sums.set(feature, (sums.get(feature) ?? 0) + weight);
   let count = 0;
-  for (const { words, pairs } of segments) {
+  for (const { words, turned, pairs } of segments) {
     for (const { word } of words) count += visitWord(word, language, add);
+    for (const { word } of turned)
+      count += visitWord(word, language, (feature, weight) => add(feature, -weight));
     for (const pair of pairs) add(pair, PAIR);
   }
   const scale = lengthScale(count);

@@ -28,7 +28,7 @@ export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
 export type Placed = { by: Rank['by']; span: [number, number] | null };
 /** Words that decided a sentiment, for (above 0) or against, and where they stand in the original answer. */
 export type Reason = {
-  by: 'words' | 'comparison' | 'heading' | 'list' | 'model';
+  by: 'words' | 'comparison' | 'heading' | 'list' | 'rating' | 'model';
   weight: number;
   span: [number, number];
 };

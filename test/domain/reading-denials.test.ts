@@ -69,6 +69,10 @@ describe('known names beside such words', () => {
       'Qorvia küçük ve orta ölçekli ekipler için bir proje yönetim platformudur. Fiyatlar hakkında güncel bir bilgi bulamadım.',
       'Qorvia',
     ],
+    [
+      'Qorvia drafts letters fast and files them well. It has been caught citing clauses of contracts that do not exist. Good work comes out of it.',
+      'Qorvia',
+    ],
     ["I'm not familiar with Nordwick, but Qorvia has branches everywhere.", 'Qorvia'],
     ['1. **Qorvia** - sturdy.\n\nI could not find anything about Qorvia Labs, its parent.', 'Qorvia'],
     ['Je ne connais rien de mieux que Qorvia.', 'Qorvia'],

@@ -31,7 +31,11 @@ function isSplit(tokens: readonly Token[], at: number, firstComma: boolean): boo
   if (firstComma && is(tokens[0], IS.condition)) return true;
   const next = tokens[at + 1];
   const after = tokens[at + 2];
-  if (next && next.named >= 0) return after !== undefined && after.named < 0 && !is(after, IS.row);
+  const name = nameAfter(tokens, at);
+  if (name > 0) {
+    const then = tokens[name + 1];
+    return then !== undefined && then.named < 0 && !is(then, IS.row);
+  }
   return (
     is(next, IS.and) &&
     after !== undefined &&
@@ -39,6 +43,16 @@ function isSplit(tokens: readonly Token[], at: number, firstComma: boolean): boo
     tokens[at + 3] !== undefined &&
     tokens[at + 3]?.word !== ','
   );
+}
+
+/** How many little words may stand between a comma and the subject after it: `, bei der Acme`. */
+const OPENERS = 3;
+
+/** Where a name follows a comma, at once or after articles and the like; 0 when none does. */
+function nameAfter(tokens: readonly Token[], comma: number): number {
+  let at = comma + 1;
+  while (at <= comma + OPENERS && is(tokens[at], IS.opener)) at++;
+  return (tokens[at]?.named ?? -1) >= 0 ? at : 0;
 }
 
 let flags = new Uint8Array(1_000);

@@ -11,7 +11,12 @@ export type Compared = {
   tokens: Set<number> /** The second sides: what follows them is not about them. */;
   objects: Set<number> /** Judgements about whom the passage is about. */;
   about: number;
+  /** Words that `less` turns round, and those that say the same or the opposite of a second side. */
+  turned: Set<number>;
+  mirrors: Mirror[];
 };
+/** What is said before `than` of the first side, and how much of it holds of the second: -1 or 1. */
+export type Mirror = { token: number; words: number[]; sign: number };
 
 const UNSAID = new Set([',', ':', '(', ')', '%', '/', '=', '–']);
 
@@ -56,6 +61,8 @@ const newCompared = (): Compared => ({
   tokens: new Set(),
   objects: new Set(),
   about: 0,
+  turned: new Set(),
+  mirrors: [],
 });
 const NOTHING = newCompared();
 
@@ -112,6 +119,7 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
     if (!is(tokens[than], IS.than)) continue;
     const object = namedAfter(tokens, than, than + 5);
     if (object < 0) continue;
+    mirror(lexicon, tokens, than, object, out);
     const judged = comparativesBefore(lexicon, tokens, than);
     if (judged.value === 0) continue;
     for (const token of judged.spent) out.used.add(token);
@@ -129,6 +137,42 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
     for (const rival of companions(tokens, object)) out.verdicts.push({ token: rival, value: -value });
   }
 }
+
+/** How many words before `than` are what is compared, and how far `less` reaches. */
+const PHRASE = 8;
+const TURNS = 3;
+
+/** `A leaks less often than B`: B leaks more often, whatever that is worth. */
+function mirror(
+  lexicon: Lexicon,
+  tokens: readonly Token[],
+  than: number,
+  object: number,
+  out: Compared,
+): void {
+  const words: number[] = [];
+  let isDegree = false;
+  for (let i = than - 1; i >= Math.max(0, than - PHRASE) && tokens[i]?.named === -1; i--) {
+    if (is(tokens[i], IS.contrast) || tokens[i]?.word === ';') break;
+    words.unshift(i);
+    isDegree ||= isOfDegree(lexicon, tokens[i]);
+  }
+  if (!isDegree || words.length === 0) return;
+  for (const at of words)
+    if (is(tokens[at], IS.less))
+      for (const near of words) if (near !== at && Math.abs(near - at) <= TURNS) out.turned.add(near);
+  for (const token of [object, ...companions(tokens, object)]) out.mirrors.push({ token, words, sign: -1 });
+}
+
+/** `more`, `less`, `faster`. */
+function isOfDegree(lexicon: Lexicon, token: Token | undefined): boolean {
+  if (!token) return false;
+  if (is(token, IS.more | IS.less)) return true;
+  const ending = lexicon.comparativeEnding;
+  return comparativeOf(lexicon, token.word) !== null || (ending !== '' && COMPARATIVE.test(token.word));
+}
+
+const COMPARATIVE = /^.{3,}(?:er|ere[mnrs]?)$/;
 
 /** The first named token after `at`, up to `last`; -1 when there is none. */
 function namedAfter(tokens: readonly Token[], at: number, last: number): number {
@@ -198,6 +242,8 @@ function byAs(tokens: readonly Token[], out: Compared): void {
     const close = secondAs(tokens, at);
     const object = close < 0 ? -1 : namedAfter(tokens, close, close + 2);
     if (object < 0) continue;
+    const said = Array.from({ length: close - at - 1 }, (_, i) => at + 1 + i);
+    out.mirrors.push({ token: object, words: said.filter((i) => tokens[i]?.named === -1), sign: 1 });
     let value = 0;
     for (let i = at + 1; i < close; i++) value += tokens[i]?.sense.value ?? 0;
     const subject = namedBefore(tokens, at, 0);

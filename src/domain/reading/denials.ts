@@ -69,7 +69,7 @@ function deniedBy(text: string, named: readonly Named[], said: Range, passage: R
   const near = nearest(within(clause), said) ?? nearest(within(sentence), said);
   if (near !== null) return near;
   const isBack =
-    BACK.test(text.slice(said.start, said.end + AHEAD)) ||
+    BACK.test(text.slice(said.start, Math.min(said.end + AHEAD, sentence.end + 1))) ||
     BACK_BEFORE.test(text.slice(Math.max(sentence.start, said.start - AHEAD), said.end));
   const from = isBack ? passage.start : said.start - CLOSE;
   return within({ start: Math.max(passage.start, from), end: said.start }).at(-1)?.id ?? null;
@@ -79,7 +79,7 @@ function deniedBy(text: string, named: readonly Named[], said: Range, passage: R
 const CLOSE = 60;
 /** Unless they point back: `I could not find any information about it`. */
 const BACK =
-  /(?:about|on|of|for|regarding) (?:it|this|them|that|those)\b|\b(?:dazu|davon|darüber|hierzu)\b|à (?:ce|son|leur) (?:sujet|propos)|al respecto|sobre (?:ella|ello|él|eso|esto)\b|a respeito|in merito|hierover|daarover|na (?:jej|jego|ten) temat|o (?:niej|nim)\b|на этот счёт|о (?:ней|нём|нем)|об (?:этом|этой)|عنها|عنه|关于(?:它|此)|關於(?:它|此)/iu;
+  /(?:about|on|of|regarding) (?:it|this|them|that|those)\b|\b(?:dazu|davon|darüber|hierzu)\b|à (?:ce|son|leur) (?:sujet|propos)|al respecto|sobre (?:ella|ello|él|eso|esto)\b|a respeito|in merito|hierover|daarover|na (?:jej|jego|ten) temat|o (?:niej|nim)\b|на этот счёт|о (?:ней|нём|нем)|об (?:этом|этой)|عنها|عنه|关于(?:它|此)|關於(?:它|此)/iu;
 /** In languages whose verb comes last, what it is about stands before. */
 const BACK_BEFORE =
   /(?:onun|bunun|bu \p{L}+) hakkında|(?:इसके|उसके|इस \p{L}[\p{L}\p{M}]* के) बारे|(?:これ|それ|同社|こちら)に(?:ついて|関して|関する)|(?:이|그|이곳|그곳)에 (?:대해|대한|관해|관한)/iu;

@@ -14,10 +14,15 @@ type Verdict = 'sure' | 'likely' | 'no';
 export function believe(visible: Visible, matches: readonly Match[], language: string | null): Match[] {
   const standing = matches.some((match) => isDoubtful(match, language)) ? findStanding(visible) : NO_STANDING;
   const verdicts = matches.map((_, i) => judge({ visible, matches, language, standing }, i));
-  const sure = new Set(matches.filter((_, i) => verdicts[i] === 'sure').map((match) => match.owner));
+  const isSure = (_: Match, i: number): boolean => verdicts[i] === 'sure';
+  const sure = new Set(matches.filter(isSure).map((match) => match.owner));
+  // `Chase Sapphire Preferred` in a list that has another name at its head.
+  const isLed = matches.some((match, i) => isSure(match, i) && lineLead(visible.text, match.start));
   return matches.filter((match, i) => {
     if (match.owner < 0) return false;
-    return verdicts[i] === 'sure' || (verdicts[i] === 'likely' && sure.has(match.owner));
+    if (verdicts[i] === 'likely')
+      return sure.has(match.owner) || (isLed && modelAfter(visible.text, match) !== '');
+    return verdicts[i] === 'sure';
   });
 }
 
@@ -57,6 +62,7 @@ function judge({ visible, matches, language, standing }: Case, index: number): V
   if (!small && isVisited(visible, match, language)) return 'no';
   if (!small && !isDoubtful(match, language)) return 'sure';
   if (isStanding(visible, match, standing) || isListed(visible, matches, index)) return 'sure';
+  if (!small && isBeforeModel(visible.text, match)) return 'sure';
   if (small) return 'no';
   return language === null || language === 'en'
     ? judgeOrdinary(visible, match)
@@ -150,6 +156,26 @@ function isStanding(visible: Visible, match: Match, standing: Standing): boolean
   );
 }
 
+/** What follows a name at the head of a line, in capitals and figures, up to where the head ends; '' when more does. */
+function modelAfter(text: string, match: Match): string {
+  if (!lineLead(text, match.start)) return '';
+  const tail = MODEL.exec(text.slice(match.end, match.end + 80))?.[0] ?? '';
+  const at = match.end + tail.length;
+  return HEAD_END.test(text.slice(at, at + 3)) ? tail.trim() : '';
+}
+
+const MODEL = /^(?: (?:\p{Lu}|\d|[a-z]\p{Lu})[\p{L}\d.+'’-]*){1,6}/u;
+const HEAD_END = /^(?:$|[\n\f(|:*,/]|\s[–—(|/&$£€-])/u;
+const COUNTED =
+  /^(?:step|week|day|phase|part|tip|option|level|chapter|section|stage|version|top|rank|round|page|year|month|rule|fact|q)s?$/;
+
+/** `**Willow 360**`, `1. Uplift V2 Commercial`: a model goes with its maker. */
+const isBeforeModel = (text: string, match: Match): boolean =>
+  !COUNTED.test(match.pattern.key) &&
+  modelAfter(text, match)
+    .split(' ')
+    .some((word) => /\d/.test(word) || isUnknownName(word));
+
 /** Only markers stand between the line's start and the name. */
 function lineLead(text: string, start: number): boolean {
   const line = text.slice(Math.max(0, start - 12, lineStart(text, start)), start);
@@ -225,8 +251,16 @@ function judgeOrdinary(visible: Visible, match: Match): Verdict {
   return judgeOpening(text, match, next);
 }
 
+/** `Which? members`: no question ends there. */
+const isMarked = (text: string, { pattern, end }: Match): boolean =>
+  /[?!]$/.test(pattern.source) && /^[?!]? \p{Ll}/u.test(text.slice(end, end + 3));
+
+/** Words that open a sentence before a comma: `Indeed, the market grew`. */
+const ADVERBS = /^(?:indeed|later|now|today|still|then|yet|soon|overall|first|next|finally)$|ly$/;
+
 /** The name opens a sentence: then the grammar after it decides. */
 function judgeOpening(text: string, match: Match, next: string): Verdict {
+  if (isMarked(text, match)) return 'sure';
   if (/^(?:'s?\b|'(?=\s)| \(|,? formerly| [–—] )/u.test(text.slice(match.end, match.end + 12))) return 'sure';
   if (/^!? \p{Lu}\p{Ll}/u.test(text.slice(match.end, match.end + 4)) && !isTitleCase(text, match))
     return 'sure';
@@ -253,6 +287,15 @@ function judgeOpening(text: string, match: Match, next: string): Verdict {
     /^ \p{Ll}+s (?:\p{Ll}+s|better|worse|faster|cheaper|\p{Ll}+er|\p{Ll}+ly)\b/u.test(
       text.slice(match.end, match.end + 40),
     )
+  )
+    return 'sure';
+  // `Tidal trumps Spotify`, `Sylvan, 4.7 out of 5`, `Plausible 4.8/5`, `Wise, a firm in London`, `Carnival I'd skip`.
+  if (
+    /^(?: \p{Ll}+s \p{Lu}\p{Ll}|,? (?:[★⭐]|\d(?:[.,]\d)?\s?(?:\/|out of|stars?))|, (?:an?|the) | I(?: |'))/u.test(
+      text.slice(match.end, match.end + 40),
+    ) &&
+    !isTitleCase(text, match) &&
+    !ADVERBS.test(match.pattern.key)
   )
     return 'sure';
   // `Vanguard invented the index fund`, `Confluence postpones it`, `Tableau, part of another`: words have articles.

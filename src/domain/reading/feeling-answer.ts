@@ -68,6 +68,8 @@ function merge(found: readonly Evidence[]): Evidence {
   for (const one of found) {
     addSum(all.rules, one.rules);
     addSum(all.listed, one.listed);
+    addSum(all.rated, one.rated);
+    addSum(all.compared, one.compared);
     addSum(all.advice, one.advice);
     all.sentences += one.sentences;
     addLooks(all.looks, one.looks);
@@ -119,7 +121,7 @@ function isDenied(tally: Tally, indexes: readonly number[]): boolean {
 }
 
 const praiseOf = (evidence: Evidence | undefined): number =>
-  evidence ? evidence.rules.good + evidence.listed.good + evidence.advice.good : 0;
+  evidence ? evidence.rules.good + evidence.listed.good + evidence.rated.good + evidence.advice.good : 0;
 
 function kindOf(tally: Tally, indexes: readonly number[], led: boolean, sentiment: number): Kind {
   if (sentiment >= 57 && indexes.some((index) => tally.recommended.has(index))) return 'recommended';

@@ -1,5 +1,6 @@
 // The learned part of sentiment: a small linear model that weighs all words about an entity together with what the
 // rules found. evaluate/train.ts makes its weights; docs/decisions/0007-sentiment.md says what it is worth.
+import type { Compared } from './compare.ts';
 import data from './data/sentiment-model.json' with { type: 'json' };
 import type { Bag, Evidence, Segment } from './feeling-tally.ts';
 import {
@@ -17,10 +18,10 @@ import {
 import { glossesOf } from './glosses.ts';
 import { IS, type Seen } from './lexicon.ts';
 import type { Named } from './position.ts';
-import { is, type Sentence } from './sentences.ts';
+import { is, type Sentence, type Token } from './sentences.ts';
 
 /** How many features `denseOf` gives. */
-export const DENSE = 26;
+export const DENSE = 34;
 /** Weights of praise and blame beside each other. */
 const table = new Int8Array(2 << BITS);
 fill(data.good, 0);
@@ -77,18 +78,34 @@ function findSeen(word: string, language: string | null): Seen {
 const MARKS = /^[,;:()%/=–]$/;
 const MOST_NAMES = 12;
 const REACH = 3;
+const OBJECT_REACH = 12;
+const BEFORE = hashOf('{before}');
+const AFTER = hashOf('{after}');
 /** How many words apart a pair may stand, and how far a word of denial reaches. */
 const SKIP = 2;
 const DENIAL = 5;
+/** How many words after one of denial count as their opposite. */
+const NEGATED = 3;
 /** How far a verb such as `prevents` reaches. */
 const OBJECTS = 4;
 const MARK: Seen = { hash: 0, key: 0, good: 0, bad: 0, count: 0 };
 
 /** The tokens of a sentence as the model sees them. */
-export type View = { sentence: Sentence; named: readonly Named[]; seen: Seen[]; names: number[] };
+export type View = {
+  sentence: Sentence;
+  named: readonly Named[];
+  seen: Seen[];
+  names: number[];
+  compared: Pick<Compared, 'turned' | 'mirrors'>;
+};
 
 /** What the model knows of each token, what a product works against left out. */
-export function viewOf(sentence: Sentence, named: readonly Named[], language: string | null): View {
+export function viewOf(
+  sentence: Sentence,
+  named: readonly Named[],
+  language: string | null,
+  compared: View['compared'],
+): View {
   const seen: Seen[] = [];
   const names: number[] = [];
   let objects = 0;
@@ -105,7 +122,7 @@ export function viewOf(sentence: Sentence, named: readonly Named[], language: st
       seen.push(token.sense.seen);
     }
   });
-  return { sentence, named, seen, names };
+  return { sentence, named, seen, names, compared };
 }
 
 /** The pairs that tell something of a place: of its own words, by their letters and by their English roots. */
@@ -153,21 +170,58 @@ function namePairs(
     }
 }
 
+/** The words of a sentence that says nothing of a place but what stands before it and after it: `A outshines B`. */
+function objectPairs(view: View, place: number, visit: (pair: number) => void): void {
+  const { sentence, seen } = view;
+  const self = sentence.tokens.findIndex(({ named }) => named === place);
+  for (let at = Math.max(0, self - OBJECT_REACH); at < Math.min(seen.length, self + OBJECT_REACH); at++) {
+    const { hash, key } = seen[at] ?? MARK;
+    const side = at < self ? BEFORE : AFTER;
+    if (hash !== 0) visit(pairOf(side, hash, 1));
+    if (key !== 0) visit(keyPairOf(side, key));
+  }
+}
+
+function addPair(bag: Bag, pair: number): void {
+  bag.good += PAIR * (table[2 * pair] ?? 0);
+  bag.bad += PAIR * (table[2 * pair + 1] ?? 0);
+}
+
+/** The words that speak of a place: its own, turned round by `less`, and those that a comparison mirrors. */
+function wordsOf(
+  { sentence, compared: { turned, mirrors } }: View,
+  place: number,
+  owned: readonly number[],
+  visit: (at: number, sign: 1 | -1) => void,
+): void {
+  let denied = -NEGATED - 1;
+  let from = 0;
+  for (const at of owned) {
+    for (; from < at; from++) {
+      if (is(sentence.tokens[from], IS.negator)) denied = from;
+      else if (is(sentence.tokens[from], IS.stop | IS.contrast)) denied = -NEGATED - 1;
+    }
+    visit(at, turned.has(at) !== at - denied <= NEGATED ? -1 : 1);
+  }
+  for (const { token, words, sign } of mirrors) {
+    if (sentence.tokens[token]?.named !== place) continue;
+    for (const at of words) if (!owned.includes(at)) visit(at, sign < 0 === turned.has(at) ? 1 : -1);
+  }
+}
+
 /** Weighs what a sentence says of a place. */
 export function bagOf(view: View, place: number, owned: readonly number[]): Bag {
   const bag: Bag = { good: 0, bad: 0, count: 0 };
-  for (const at of owned) {
+  wordsOf(view, place, owned, (at, sign) => {
     const seen = view.seen[at] ?? MARK;
-    bag.good += seen.good;
-    bag.bad += seen.bad;
+    bag.good += sign * seen.good;
+    bag.bad += sign * seen.bad;
     bag.count += seen.count;
-  }
-  const add = (pair: number): void => {
-    bag.good += PAIR * (table[2 * pair] ?? 0);
-    bag.bad += PAIR * (table[2 * pair + 1] ?? 0);
-  };
+  });
+  const add = (pair: number): void => addPair(bag, pair);
   ownPairs(view, owned, add);
   namePairs(view, place, add);
+  if (owned.length === 0) objectPairs(view, place, add);
   return bag;
 }
 
@@ -176,8 +230,14 @@ export function segmentOf(view: View, place: number, owned: readonly number[]): 
   const pairs: number[] = [];
   ownPairs(view, owned, (pair) => pairs.push(pair));
   namePairs(view, place, (pair) => pairs.push(pair));
-  const words = owned.flatMap((at) => (view.seen[at] === MARK ? [] : (view.sentence.tokens[at] ?? [])));
-  return { words, pairs };
+  if (owned.length === 0) objectPairs(view, place, (pair) => pairs.push(pair));
+  const words: Token[] = [];
+  const turned: Token[] = [];
+  wordsOf(view, place, owned, (at, sign) => {
+    const token = view.sentence.tokens[at];
+    if (token && view.seen[at] !== MARK) (sign > 0 ? words : turned).push(token);
+  });
+  return { words, turned, pairs };
 }
 
 /** What a sentence looks like to a place: other names, not named itself, a question. */
@@ -189,7 +249,7 @@ export function looksOf({ sentence, named, names }: View, place: number): Eviden
 
 /** What the rules found of an entity, and what its sentences look like; in an answer all of that weighs otherwise. */
 export function denseOf(evidence: Evidence, isRecommended: boolean, isAnswer: boolean): number[] {
-  const { rules, listed, advice, sentences, looks } = evidence;
+  const { rules, listed, rated, compared, advice, sentences, looks } = evidence;
   const share = 1 / Math.sqrt(Math.max(1, sentences));
   const [praise, blame] = [share * rules.good, share * rules.bad];
   const own = [
@@ -198,6 +258,10 @@ export function denseOf(evidence: Evidence, isRecommended: boolean, isAnswer: bo
     Math.min(praise, blame, 4) / 2,
     Math.min(listed.good, 4) / 2,
     Math.min(listed.bad, 4) / 2,
+    Math.min(rated.good, 4) / 2,
+    Math.min(rated.bad, 4) / 2,
+    Math.min(compared.good, 4) / 2,
+    Math.min(compared.bad, 4) / 2,
     Math.min(advice.good, 6) / 3,
     Math.min(advice.bad, 6) / 3,
     isRecommended ? 1 : 0,

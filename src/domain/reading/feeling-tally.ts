@@ -1,6 +1,7 @@
 // What was said of each named place, and which words said it.
 import type { Head } from './heads.ts';
 import type { Lexicon } from './lexicon.ts';
+import { findMarks, type Mark } from './marks.ts';
 import type { Named } from './position.ts';
 import type { Scopes } from './scopes.ts';
 import type { Sentence, Token } from './sentences.ts';
@@ -9,7 +10,7 @@ import type { Range, Visible } from './structure.ts';
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
 /** Words that decided, in offsets of the visible text; `weight` is above 0 for praise. */
 export type Ground = {
-  by: 'words' | 'comparison' | 'heading' | 'list' | 'model';
+  by: 'words' | 'comparison' | 'heading' | 'list' | 'rating' | 'model';
   weight: number;
   start: number;
   end: number;
@@ -41,13 +42,16 @@ export type Tally = {
   carried: number;
   /** Where the last sentence ended. */
   readTo: number;
+  /** The ratings of the text, and the first that is still ahead. */
+  marks: readonly Mark[];
+  nextMark: number;
   /** Told of what the model sees; for training alone. */
   watch: Watch | null;
 };
 /** What the model makes of words: the sums of their weights, and how many words they are. */
 export type Bag = { good: number; bad: number; count: number };
-/** The words and pairs that it sees, for training. */
-export type Segment = { words: Token[]; pairs: number[] };
+/** The words and pairs that it sees, for training; those of `turned` count as their opposite. */
+export type Segment = { words: Token[]; turned: Token[]; pairs: number[] };
 
 /** What speaks for and against a place, or an entity. */
 export type Evidence = {
@@ -55,6 +59,10 @@ export type Evidence = {
   rules: Sum;
   /** Headings of pros and cons that it stands under, lists that it stands in. */
   listed: Sum;
+  /** Ratings and signs: `4.7/5`. */
+  rated: Sum;
+  /** Comparisons won and lost. */
+  compared: Sum;
   advice: Sum;
   /** How many sentences the model has seen, what they look like, and what it makes of their words. */
   sentences: number;
@@ -69,6 +77,8 @@ export type Watch = (id: number, segments: readonly Segment[], dense: readonly n
 export const noEvidence = (): Evidence => ({
   rules: { good: 0, bad: 0 },
   listed: { good: 0, bad: 0 },
+  rated: { good: 0, bad: 0 },
+  compared: { good: 0, bad: 0 },
   advice: { good: 0, bad: 0 },
   sentences: 0,
   looks: [0, 0, 0],
@@ -97,6 +107,8 @@ export function newTally(scene: Scene, lexicon: Lexicon, scopes: Scopes, watch: 
     hedged: new Set(),
     carried: -1,
     readTo: 0,
+    marks: findMarks(scene.visible),
+    nextMark: 0,
   };
 }
 
@@ -123,11 +135,20 @@ export function say(tally: Tally, place: number, ground: Ground): void {
   addGround(tally, place, ground);
 }
 
+/** Which sum a ground counts in that speaks for itself. */
+const SETTLED = {
+  words: 'advice',
+  comparison: 'compared',
+  rating: 'rated',
+  heading: 'listed',
+  list: 'listed',
+  model: 'rules',
+} as const;
+
 /** Where something stands, what no model needs to weigh: a heading of faults, advice. */
 export function settle(tally: Tally, place: number, ground: Ground): void {
   if (place < 0) return;
-  const { advice, listed } = evidenceOf(tally, place);
-  count(ground.by === 'words' ? advice : listed, ground.weight);
+  count(evidenceOf(tally, place)[SETTLED[ground.by]], ground.weight);
   addGround(tally, place, ground);
 }
 

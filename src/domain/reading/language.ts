@@ -5,6 +5,7 @@ import stopwords from './data/stopwords.json' with { type: 'json' };
 import { fold, isLetterCode, isWordCode } from './fold.ts';
 import { keepWords } from './keep.ts';
 import { scriptOf } from './script.ts';
+import { isNative } from './vocabulary.ts';
 import { isEnglish } from './words.ts';
 
 const LANGUAGES = Object.keys(stopwords);
@@ -24,7 +25,29 @@ const SHORT = 300;
  */
 export function detectLanguage(folded: string, text: string): string | null {
   const sample = folded.slice(0, SAMPLE);
-  return byScript(sample) ?? bySureWords(sample) ?? byLetters(text.slice(0, SHORT)) ?? byWords(sample);
+  const sure = byScript(sample) ?? bySureWords(sample);
+  if (sure !== null) return sure;
+  const few = text.length < FEW ? byVocabulary(text) : null;
+  return few ?? byLetters(text.slice(0, SHORT)) ?? byWords(sample);
+}
+
+/** So short a text may have no little word, and too few letters for n-grams. */
+const FEW = 160;
+const VOTERS = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+const CLEAR = { share: 0.6, lead: 0.2 };
+
+/** The language whose dictionary has most of the words, by far; names are left out by their capitals where there are others. */
+function byVocabulary(text: string): string | null {
+  const words = text.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
+  const small = words.filter((word) => /^\p{Ll}/u.test(word));
+  const asked = (small.length > 0 ? small : words).map(fold);
+  if (asked.length === 0) return null;
+  const [best, second] = VOTERS.map((language): [string, number] => [
+    language,
+    asked.filter((word) => (language === 'en' ? isEnglish(word) : isNative(word, language))).length /
+      asked.length,
+  ]).sort((a, b) => b[1] - a[1]);
+  return best && second && best[1] >= CLEAR.share && best[1] - second[1] >= CLEAR.lead ? best[0] : null;
 }
 
 /** What the n-grams of letters tell; null when they are too few, or those of a list of names. */

@@ -8,6 +8,7 @@ import englishSaid from './data/feelings-en-said.json' with { type: 'json' };
 import spanish from './data/feelings-es.json' with { type: 'json' };
 import french from './data/feelings-fr.json' with { type: 'json' };
 import more from './data/feelings-more.json' with { type: 'json' };
+import rivals from './data/feelings-rivals.json' with { type: 'json' };
 import said from './data/feelings-said.json' with { type: 'json' };
 import vader from './data/vader.json' with { type: 'json' };
 import { fold } from './fold.ts';
@@ -68,7 +69,8 @@ export type Lexicon = {
 };
 /** Patterns by the bits of what they need. */
 export const CUE = { rule: 1, single: 2, unlike: 4, denied: 8, hedges: 16 } as const;
-export type Tone = 'pros' | 'cons' | 'avoid' | 'best';
+/** What a heading or label says of what stands under it; `best` recommends it, too. */
+export type Tone = 'pros' | 'cons' | 'avoid' | 'best' | 'praised';
 
 type Said = Record<string, string[]>;
 
@@ -95,6 +97,7 @@ type Raw = {
   cons: string[];
   avoid: string[];
   best: string[];
+  praised?: string[];
   recommend?: string;
   rules: (string | number)[][];
   single: (string | number)[][];
@@ -149,6 +152,8 @@ export const IS = {
   stop: 1 << 14,
   only: 1 << 15,
   preposition: 1 << 16,
+  /** Stands between a comma and the subject of a new clause. */
+  opener: 1 << 17,
 } as const;
 
 /** Little words that mean the same in all languages with rules. */
@@ -160,6 +165,8 @@ const SHARED: Partial<Record<keyof typeof IS, string>> = {
   verb: 'is are was has but that which with',
   stop: ', ; : ( ) –',
   only: 'only just',
+  opener:
+    'the at on those bei beim auf von vom der die das den dem jene jener jenes chez sur a la le les celui celle ceux celles de du des en el los las',
   preposition: 'of with from for than to like by into von mit de del du con avec',
 };
 
@@ -222,10 +229,11 @@ const cuesOf = ({ anyRule, anySingle, unlike, denied, hedges }: Patterns): Cues 
   indexCues([anyRule, anySingle, unlike, denied, hedges]);
 
 function tones(raw: Raw): [Tone, RegExp][] {
-  const order: Tone[] = ['avoid', 'cons', 'pros', 'best'];
-  return order
-    .filter((tone) => raw[tone].length > 0)
-    .map((tone) => [tone, new RegExp(`^(?:${raw[tone].join('|')})$`)]);
+  const order: Tone[] = ['avoid', 'cons', 'pros', 'best', 'praised'];
+  return order.flatMap((tone): [Tone, RegExp][] => {
+    const own = raw[tone] ?? [];
+    return own.length > 0 ? [[tone, new RegExp(`^(?:${own.join('|')})$`)]] : [];
+  });
 }
 
 /** An article may stand before a name: `buy a Miele`. */
@@ -247,10 +255,10 @@ const stemsOf = (words: ReadonlyMap<string, number>): Map<string, number> =>
 
 const sources = new Map<string, [Raw, base?: Record<string, number>]>([
   ...Object.entries<Raw>(more).map(([code, raw]): [string, [Raw]] => [code, [raw]]),
-  ['en', [{ ...english, said: englishSaid }, vader]],
-  ['de', [{ ...german, said: [said.de, aspects.de] }]],
-  ['es', [{ ...spanish, said: said.es }]],
-  ['fr', [{ ...french, said: [said.fr, aspects.fr] }]],
+  ['en', [{ ...english, said: englishSaid, rules: [...english.rules, ...rivals.en] }, vader]],
+  ['de', [{ ...german, said: [said.de, aspects.de], rules: [...german.rules, ...rivals.de] }]],
+  ['es', [{ ...spanish, said: said.es, rules: [...spanish.rules, ...rivals.es] }]],
+  ['fr', [{ ...french, said: [said.fr, aspects.fr], rules: [...french.rules, ...rivals.fr] }]],
 ]);
 const lexicons = new Map<string, Lexicon>();
 

@@ -7,7 +7,14 @@ import { isEnglish, LISTS } from './words.ts';
 
 export type Match = { owner: number; start: number; end: number; pattern: Pattern };
 /** The language tells which case endings a name may have. */
-type Shown = { text: string; folded: string; starts: readonly number[]; language?: string | null };
+type Shown = {
+  text: string;
+  folded: string;
+  starts: readonly number[];
+  language?: string | null;
+  /** What else a match must be; what is refused leaves its place to a shorter or later one. */
+  accepts?: (match: Match) => boolean;
+};
 
 /** What is searched of a text that was read. */
 export const shownIn = ({ text, folded, starts }: Shown, language: string | null): Shown => ({
@@ -99,7 +106,9 @@ function accept(
     const isExact = best !== null && pattern.source === shown.text.slice(start, end + tail);
     if (best && best.pattern.kind !== 'domain' && pattern.kind !== 'exclude' && !isExact) continue;
     if (best?.pattern.kind === 'exclude' && pattern.kind !== 'exclude') continue;
-    best = { owner: pattern.owner, start, end: end + tail, pattern };
+    const match: Match = { owner: pattern.owner, start, end: end + tail, pattern };
+    if (shown.accepts?.(match) === false) continue;
+    best = match;
   }
   return best;
 }

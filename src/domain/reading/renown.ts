@@ -7,7 +7,7 @@ import { compileNames, type TrieNode } from './names.ts';
 import { FIRM_BEFORE } from './native.ts';
 import { opensSentence } from './prose.ts';
 import type { Range, Visible } from './structure.ts';
-import { isFrequent, isOrdinary, isPlace } from './vocabulary.ts';
+import { isFrequent, isNative, isOrdinary, isPlace } from './vocabulary.ts';
 import { isGround, isUnder, isWitnessed } from './witness.ts';
 import { isEnglish, LISTS } from './words.ts';
 
@@ -129,15 +129,14 @@ const FIRST = 100_000;
 export function findRenowned(visible: Visible, known: readonly Match[], language: string | null): Match[] {
   const list = renown();
   const { text, folded } = visible;
+  const accepts = (match: Match): boolean => isWritten(text, match, language);
   const candidates = findMatches(
-    { text, folded, starts: startsOf(visible, known, list), language },
+    { text, folded, starts: startsOf(visible, known, list), language, accepts },
     list.root,
-  )
-    .filter((match) => isWritten(text, match, language))
-    .map((match) => {
-      const ambiguous = isWord(match, list.entries[match.owner]?.doubtful === true, language);
-      return { ...match, owner: match.owner + FIRST, pattern: { ...match.pattern, ambiguous } };
-    });
+  ).map((match) => {
+    const ambiguous = isWord(match, list.entries[match.owner]?.doubtful === true, language);
+    return { ...match, owner: match.owner + FIRST, pattern: { ...match.pattern, ambiguous } };
+  });
   const all = [...known, ...candidates].sort((a, b) => a.start - b.start || b.end - a.end);
   const sure = candidates.some((match) => match.pattern.ambiguous) ? believe(visible, all, language) : all;
   return sure.filter(
@@ -191,6 +190,9 @@ function isWritten(text: string, match: Match, language: string | null): boolean
   if (isOrdinaryWord && mark !== undefined && !text.startsWith(mark, match.end) && !surface.endsWith(mark))
     return false;
   if (surface === source) return UPPER.test(source) || !isOrdinaryWord;
+  // `PFAS` is not several of a brand PFA, nor `Vamos` of Vamo.
+  if (surface === `${source}S` || (surface === `${source}s` && isOrdinary(fold(surface), language)))
+    return false;
   if (!/\p{L}/u.test(source)) return false;
   // `Le point fort`: a name of ordinary words has its capitals.
   if (words > 1 && hasFewerCapitals(surface, source)) return !isMadeOfWords(source, language);
@@ -229,7 +231,10 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   if (/\d-$/.test(before)) return false;
   if (!ambiguous) return true;
   // `IT-Teams`, `Gratis-Versand`: a word in a longer one.
-  if (/\p{L}-$/u.test(before) || /^-\p{L}/u.test(text.slice(match.end, match.end + 2))) return false;
+  const isCompound = /^-\p{L}/u.test(text.slice(match.end, match.end + 2));
+  if (/\p{L}-$/u.test(before) || (isCompound && (language !== 'de' || isNative(key, language)))) return false;
+  // `Visa-Karte` is no word `Visa`.
+  if (isCompound) return !isPlace(key);
   if (words === 1 && language === 'en' && LISTS.calendar.has(key)) return false;
   // `Acme – Quick to learn`: what follows a dash or a sign begins anew.
   if (words === 1 && language === 'en' && AFTER_SIGN.test(before)) return false;
@@ -238,7 +243,7 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   // Without capitals, a word is a name in quotes or brackets only.
   if (UNCASED.test(key) && !/["'「『《〈【([]$/.test(before) && !FIRM_BEFORE.test(before)) return false;
   if (/^\s?[:：]/.test(text.slice(match.end, match.end + 2))) return false;
-  if (name !== undefined && !isFrequent(fold(name), language)) return false;
+  if (name !== undefined && !isOpening(text, match.start - name.length - 1, name, language)) return false;
   if (/^ \p{Lu}\p{Ll}/u.test(text.slice(match.end, match.end + 3)) && labels.length + bolds.length === 0)
     return false;
   // German capitalises all nouns, and every language the first word of a sentence.
@@ -248,6 +253,11 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
     return !isFrequent(key, language) && !AFTER_ARTICLE.test(before) && isWitnessed(text, match, language);
   return !opensSentence(text, match.start);
 }
+
+/** `On Yelp`, `In Consumer Reports`: the capital before it is the sentence's. */
+const isOpening = (text: string, at: number, word: string, language: string | null): boolean =>
+  isFrequent(fold(word), language) ||
+  (language === 'en' && LISTS.starters.has(fold(word)) && opensSentence(text, at));
 
 const AFTER_SIGN = /(?:[\p{So}\u2190-\u21ff\u2795\u2796\u27a1]\ufe0f?|\s[–—])\s$/u;
 

@@ -90,20 +90,38 @@ function toneScopes({ visible, heads }: Scene, lexicon: Lexicon): Scope<Tone>[] 
   return [...out, ...introScopes(visible, lexicon), ...columnTones(visible, lexicon)];
 }
 
-/** `Tools to avoid:` before a list speaks of the list. */
+/** `Tools to avoid:` before a list or a table speaks of it, and as a first line of the lines below. */
 function introScopes(visible: Visible, lexicon: Lexicon): Scope<Tone>[] {
   const out: Scope<Tone>[] = [];
-  visible.blocks.forEach((block, i) => {
-    const next = visible.blocks[i + 1];
-    if (block.kind !== 'paragraph' || !next?.item || next.item === block.item) return;
-    const text = visible.folded.slice(Math.max(block.start, block.end - 140), block.end).trimEnd();
-    if (!text.endsWith(':') && !text.endsWith('**')) return;
-    const tone = lexicon.tone(
-      text.slice(Math.max(text.lastIndexOf('. '), text.lastIndexOf('! '), text.lastIndexOf('\n')) + 1, -1),
+  const { blocks, folded } = visible;
+  const add = (from: number, to: number, end: number): void => {
+    const text = folded.slice(Math.max(from, to - 140), to).trimEnd();
+    const said = text.slice(
+      Math.max(text.lastIndexOf('. '), text.lastIndexOf('! '), text.lastIndexOf('\n')) + 1,
     );
-    if (tone) out.push({ start: block.end, end: listEnd(visible, i + 1, block), value: tone });
+    if (!/[:*]$/.test(said) && (said.length > TITLE || /[.!?]$/.test(said))) return;
+    const tone = lexicon.tone(said.replace(/[:*]+$/, ''));
+    if (tone) out.push({ start: to, end, value: tone });
+  };
+  blocks.forEach((block, i) => {
+    const next = blocks[i + 1];
+    if (block.kind !== 'paragraph') return;
+    if (next?.kind === 'cell') add(block.start, block.end, tableEnd(blocks, i + 1));
+    else if (next?.item && next.item !== block.item)
+      add(block.start, block.end, listEnd(visible, i + 1, block));
+    const line = folded.slice(block.start, block.end).indexOf('\n');
+    if (line > 0) add(block.start, block.start + line, block.end);
   });
   return out;
+}
+
+/** A line without a full stop that is no longer is a title. */
+const TITLE = 90;
+
+function tableEnd(blocks: readonly Block[], from: number): number {
+  let end = from;
+  while (blocks[end + 1]?.kind === 'cell' && blocks[end + 1]?.table === blocks[from]?.table) end++;
+  return blocks[end]?.end ?? 0;
 }
 
 function listEnd(visible: Visible, from: number, intro: Block): number {

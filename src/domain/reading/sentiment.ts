@@ -21,6 +21,7 @@ import {
   type Watch,
 } from './feeling-tally.ts';
 import { CUE, IS, lexiconOf, type Tone } from './lexicon.ts';
+import { signAt } from './marks.ts';
 import { findScopes } from './scopes.ts';
 import { type Cut, cutSentences, is, type Sentence, type Token, tokenize } from './sentences.ts';
 import type { Range } from './structure.ts';
@@ -54,10 +55,10 @@ function readCut(tally: Tally, cut: Cut): void {
   tally.readTo = cut.end;
   if (cut.from === cut.to && leader < 0) {
     if (tally.carried < 0) return;
-    const opening = visible.folded.slice(cut.start, cut.start + 40);
+    const opening = visible.folded.slice(cut.start, cut.start + OPENING);
     const first = FIRST_WORD.exec(opening)?.[0] ?? '';
     const isPronoun = (tally.lexicon.sense(first, 0, first.length).is & IS.pronoun) !== 0;
-    if (!isPronoun && (!goesOn || OF_OTHERS.test(opening))) return;
+    if (!isPronoun && (!goesOn || OF_OTHERS.test(opening) || ADVICE_TO.test(opening))) return;
   }
   const { start, end, from, to } = cut;
   const tokens = tokenize({ visible, named, lexicon: tally.lexicon }, cut);
@@ -68,15 +69,20 @@ function readCut(tally: Tally, cut: Cut): void {
 /** `Many rivals are slow`, in folded text. */
 const OF_OTHERS =
   /^\W*(?:(?:the|its|many|most|some|several|few|all|die|viele|andere|manche|les|certains|d'autres|los|las|muchos|muchas|otros|otras) )*(?:rivals?|competitors?|alternatives?|others?|rest|konkurrenten|alternativen|wettbewerber|mitbewerber|concurrents?|rivales|competidores|alternativas|otros|otras|andere)\b/;
+/** `I recommend starting with a trial` is advice about anything, `I recommend it` is not. */
+const ADVICE_TO =
+  /^\W*(?:(?:i|we)(?:'d|'ll| would| will)? (?:[a-z]+ly )?(?:recommend|suggest|advise|start|begin)|ich (?:empfehle|rate)|wir (?:empfehlen|raten)|je (?:vous |te )?(?:recommande|conseille)|nous (?:vous )?(?:recommandons|conseillons)|(?:yo )?(?:te |le |os |les )?(?:recomiendo|recomendamos|aconsejo|sugiero))\b(?!.* (?:it|them|this|es|sie|ihn|das)\b)/;
+const OPENING = 80;
 const FIRST_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'.-]*/u;
 
 function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   const own = sentence.tokens.filter((token) => token.named >= 0);
-  const label = labelTone(tally, sentence);
+  const label = readSign(tally, sentence) ?? labelTone(tally, sentence);
   const tone = label ?? tally.scopes.tone(sentence.start);
   const words = new Line(tally.lexicon, sentence.tokens);
   const subject = subjectOf(tally, sentence, leader);
   tally.now = new Map();
+  readMarks(tally, sentence, leader);
   readDenial(tally, sentence, own, words);
   const compared = compare(tally.lexicon, sentence, words);
   // What is advised or compared without a name or a pronoun may be anything.
@@ -89,11 +95,13 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
     addTone(tally, tone, target, sentence);
     addRules(tally, target);
   } else weigh(tally, sentence, compared, { leader, subject });
-  if (tone === 'avoid' || tone === 'best') applyListTone(tally, tone, sentence, leader, label !== null);
+  if (tone === 'avoid' || tone === 'best' || tone === 'praised')
+    applyListTone(tally, tone, sentence, leader, label !== null);
   if (own.length > 0) tally.carried = carriedOn(tally, sentence, compared);
 }
 
 const MOST_JUDGED = 12;
+const NO_WORDS: number[] = [];
 /** Below what a sentence's leaning is no reason, and what the surest one counts in the values of words. */
 const LEAST = 0.2;
 const SUREST = 4;
@@ -104,8 +112,10 @@ function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: Abou
   addRules(tally);
   const { named, language } = tally.scene;
   if (!SCORED.has(language ?? '') || owned.size > MOST_JUDGED) return;
+  for (const { named: place } of sentence.tokens)
+    if (place >= 0 && !owned.has(place)) owned.set(place, NO_WORDS);
   if (owned.size === 0 || (owned.size === 1 && owned.has(-1))) return;
-  const view = viewOf(sentence, named, language);
+  const view = viewOf(sentence, named, language, compared);
   for (const [place, at] of owned) {
     if (place < 0) continue;
     const evidence = evidenceOf(tally, place);
@@ -116,7 +126,11 @@ function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: Abou
     if (tally.watch) evidence.segments.push(segmentOf(view, place, at));
     const leaning = Math.max(-SUREST, Math.min(SUREST, leaningOf(bag)));
     if (Math.abs(leaning) < LEAST) continue;
-    addGround(tally, place, grounded('model', leaning, stretch(sentence, at[0] ?? 0, at.at(-1) ?? 0)));
+    addGround(
+      tally,
+      place,
+      grounded('model', leaning, stretch(sentence, at[0] ?? 0, at.at(-1) ?? sentence.tokens.length - 1)),
+    );
   }
 }
 
@@ -136,7 +150,7 @@ function applyCompared(tally: Tally, sentence: Sentence, compared: Compared, sub
   const sides = [...compared.tokens, ...compared.used];
   const span = stretch(sentence, Math.min(...sides), Math.max(...sides));
   const side = (place: number, weight: number): void =>
-    say(tally, place, grounded('comparison', weight, span));
+    settle(tally, place, grounded('comparison', weight, span));
   for (const { token, value } of compared.verdicts) side(sentence.tokens[token]?.named ?? -1, value);
   for (const token of compared.tokens) tally.compared.add(sentence.tokens[token]?.named ?? -1);
   if (compared.about !== 0) side(subject, compared.about);
@@ -162,6 +176,39 @@ function applyRoles(tally: Tally, sentence: Sentence, words: Line, subject: numb
 }
 
 const ADVICE = 3;
+/** What a full rating counts in the values of words. */
+const RATING = 2.4;
+
+/** `**Acme** 4.7/5`: a rating is about the name before it, else whom the passage is about. */
+function readMarks(tally: Tally, { start, end, tokens }: Sentence, leader: number): void {
+  const { marks } = tally;
+  while ((marks[tally.nextMark]?.start ?? end) < start) tally.nextMark++;
+  for (let mark = marks[tally.nextMark]; mark && mark.start < end; mark = marks[++tally.nextMark]) {
+    const at = mark.start;
+    const before = tokens.findLast((token) => token.named >= 0 && token.start <= at);
+    const place =
+      before?.named ?? (leader >= 0 ? leader : (tokens.find(({ named }) => named >= 0)?.named ?? -1));
+    settle(tally, place, grounded('rating', RATING * mark.value, mark));
+  }
+}
+
+/** `❌ Acme` and `Acme 👍` are verdicts on Acme, `❌ slow` under a name is one of its cons. */
+function readSign(tally: Tally, { start, end, tokens }: Sentence): Tone | null {
+  const { text } = tally.scene.visible;
+  const first = tokens[0];
+  const sign = signAt(text.slice(start, Math.min(end, start + 12)));
+  if (sign && (!first || first.named < 0)) return sign.value > 0 ? 'pros' : 'cons';
+  const last = tokens.at(-1);
+  const after = last && last.named >= 0 ? signAt(text.slice(last.end, end).replace(/^[\s:–-]+/, '')) : null;
+  const [token, value] = sign ? [first, sign.value] : [last, after?.value];
+  if (token && value !== undefined)
+    settle(
+      tally,
+      token.named,
+      grounded('rating', RATING * value, { start: Math.min(start, token.start), end: token.end }),
+    );
+  return null;
+}
 
 /** `Cons: slow sync` at the start of a line. */
 function labelTone(tally: Tally, sentence: Sentence): Tone | null {
@@ -197,7 +244,7 @@ function addTone(tally: Tally, tone: 'pros' | 'cons', target: number, sentence: 
 /** Members of a best-of list are praised by it, members of an avoid list are blamed. */
 function applyListTone(
   tally: Tally,
-  tone: 'avoid' | 'best',
+  tone: 'avoid' | 'best' | 'praised',
   sentence: Sentence,
   leader: number,
   inline: boolean,
