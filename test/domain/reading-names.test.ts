@@ -142,3 +142,20 @@ describe('capitals in sentences', () => {
     assert.deepEqual(steps.discovered, []);
   });
 });
+
+describe('words that are names by what follows them', () => {
+  const rows: [text: string, name: string, mentioned: boolean][] = [
+    ['1. **Willow 360** – seals well', 'Willow', true],
+    ['- **Uplift V2 Commercial**\n- **Wobbly**', 'Uplift', true],
+    ['1. **Nordwick Air**\n2. **Chase Sapphire Preferred** ($95)', 'Chase', true],
+    ['Tidal trumps Spotify on sound.', 'Tidal', true],
+    ['Sylvan, a chain of tutors, is on every corner.', 'Sylvan', true],
+    ['Carnival I would skip this year.', 'Carnival', true],
+    ['## Target Audience Analysis\nWho reads this?', 'Target', false],
+    ['**Step 3 Pro Tips**\nKeep going.', 'Step', false],
+    ['Indeed, the market grew.', 'Indeed', false],
+  ];
+  for (const [text, name, mentioned] of rows)
+    test(`${name}: ${JSON.stringify(text)}`, () =>
+      assert.equal(read(text, name, 'Nordwick').brand.mentioned, mentioned));
+});

@@ -223,6 +223,9 @@ function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: nu
   if (is(tokens[at - 1], IS.cost)) return more ? -1.5 : 1.5;
   let value = 0;
   for (let i = at + 1; i < Math.min(than, at + 4); i++) value ||= tokens[i]?.sense.value ?? 0;
+  // `crashes less often than`.
+  for (let i = at - 1; i >= Math.max(0, at - TURNS) && tokens[i]?.named === -1; i--)
+    value ||= tokens[i]?.sense.value ?? 0;
   const strength = value === 0 ? (at + 1 < than ? 0.9 : 0) : value;
   return more ? strength : -strength;
 }

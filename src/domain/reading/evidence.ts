@@ -1,6 +1,7 @@
 // Is this word the brand? Names that are also ordinary words need a reason to be believed.
 import { EDGE } from './canvas.ts';
 import type { Match } from './match.ts';
+import { isForced, isTitleCase, judgeOpening, lineStart, type Verdict } from './opening.ts';
 import { scriptOf } from './script.ts';
 import type { Visible } from './structure.ts';
 import { isNative, isPlace } from './vocabulary.ts';
@@ -8,7 +9,6 @@ import { isEnglish, LISTS } from './words.ts';
 
 type Standing = { marked: ReadonlySet<string> };
 const NO_STANDING: Standing = { marked: new Set() };
-type Verdict = 'sure' | 'likely' | 'no';
 
 /** Keeps the matches that mean their entity. */
 export function believe(visible: Visible, matches: readonly Match[], language: string | null): Match[] {
@@ -182,13 +182,6 @@ function lineLead(text: string, start: number): boolean {
   return /^(?:\u20e3|[\s#\d.):(\p{So}*"-]|no\.?)*$/iu.test(line);
 }
 
-/** Where the line begins, looked for in the last 130 characters only. */
-function lineStart(text: string, at: number): number {
-  const from = Math.max(0, at - 130);
-  const before = text.slice(from, at);
-  return from + Math.max(before.lastIndexOf('\n'), before.lastIndexOf(EDGE)) + 1;
-}
-
 /** A name and a full stop is still a list head; a name, a dash and nothing else is one too. */
 const isSentence = (text: string, match: Match): boolean =>
   match.pattern.key.length === 1 && text[match.end] === '-';
@@ -249,86 +242,4 @@ function judgeOrdinary(visible: Visible, match: Match): Verdict {
   if (/^ \p{Lu}[\p{L}-]*\d{2}/u.test(text.slice(match.end, match.end + 20))) return 'sure';
   if (!isForced(text, match)) return 'sure';
   return judgeOpening(text, match, next);
-}
-
-/** `Which? members`: no question ends there. */
-const isMarked = (text: string, { pattern, end }: Match): boolean =>
-  /[?!]$/.test(pattern.source) && /^[?!]? \p{Ll}/u.test(text.slice(end, end + 3));
-
-/** Words that open a sentence before a comma: `Indeed, the market grew`. */
-const ADVERBS = /^(?:indeed|later|now|today|still|then|yet|soon|overall|first|next|finally)$|ly$/;
-
-/** The name opens a sentence: then the grammar after it decides. */
-function judgeOpening(text: string, match: Match, next: string): Verdict {
-  if (isMarked(text, match)) return 'sure';
-  if (/^(?:'s?\b|'(?=\s)| \(|,? formerly| [–—] )/u.test(text.slice(match.end, match.end + 12))) return 'sure';
-  if (/^!? \p{Lu}\p{Ll}/u.test(text.slice(match.end, match.end + 4)) && !isTitleCase(text, match))
-    return 'sure';
-  if (
-    /:\s$/.test(text.slice(0, match.start).slice(-2)) &&
-    /^(?:[.,;]|\s*$|[\f\n])/.test(text.slice(match.end, match.end + 2))
-  )
-    return 'sure';
-  if (
-    /^ \p{Ll}+s (?:the|a|an|its|your|you|their|all|every|more|some|many|most|both|hundreds|thousands|\d+)\b/u.test(
-      text.slice(match.end, match.end + 40),
-    )
-  )
-    return 'sure';
-  if (LISTS.thingNouns.has(next)) return 'no';
-  if (
-    /^ \p{Ll}+s (?:there|well|with|to|from|on|in|for|at|up|out|as|over|into|across|around)\b/u.test(
-      text.slice(match.end, match.end + 40),
-    )
-  )
-    return 'sure';
-  // A verb in the singular has an object (`processes payments`), or an adverb beside it.
-  if (
-    /^ \p{Ll}+s (?:\p{Ll}+s|better|worse|faster|cheaper|\p{Ll}+er|\p{Ll}+ly)\b/u.test(
-      text.slice(match.end, match.end + 40),
-    )
-  )
-    return 'sure';
-  // `Tidal trumps Spotify`, `Sylvan, 4.7 out of 5`, `Plausible 4.8/5`, `Wise, a firm in London`, `Carnival I'd skip`.
-  if (
-    /^(?: \p{Ll}+s \p{Lu}\p{Ll}|,? (?:[★⭐]|\d(?:[.,]\d)?\s?(?:\/|out of|stars?))|, (?:an?|the) | I(?: |'))/u.test(
-      text.slice(match.end, match.end + 40),
-    ) &&
-    !isTitleCase(text, match) &&
-    !ADVERBS.test(match.pattern.key)
-  )
-    return 'sure';
-  // `Vanguard invented the index fund`, `Confluence postpones it`, `Tableau, part of another`: words have articles.
-  if (
-    /^(?:(?: \p{Ll}+ly)? \p{Ll}{3,}(?:ed (?:the|an?|its|their)\b|s (?:it|them|us|[$£€]))|, (?:part of|owned by|founded|by contrast|in contrast|meanwhile)\b)/u.test(
-      text.slice(match.end, match.end + 40),
-    )
-  )
-    return 'sure';
-  if (/\p{Ll}{2}ly$/u.test(next)) return 'sure';
-  if (LISTS.brandVerbs.has(next)) return 'sure';
-  if (next === '' || LISTS.starters.has(next)) return next === '' ? 'likely' : 'no';
-  return 'likely';
-}
-
-/** Whether the writer had to capitalise: a sentence begins, or all words of the line are capitalised. */
-function isForced(text: string, match: Match): boolean {
-  const before = text.slice(Math.max(0, match.start - 6), match.start);
-  if (match.start === 0 || /(?:[.!?…:;。！？]["')\s*]*|[\f\n•]["'(*\s\d.)#-]*)["'(]?$/u.test(before))
-    return true;
-  if (/^["'(*\s]*$/.test(text.slice(0, match.start))) return true;
-  return isTitleCase(text, match);
-}
-
-function isTitleCase(text: string, match: Match): boolean {
-  const line = lineStart(text, match.start);
-  if (match.start - line > 120) return false;
-  // `Step 2. Leave Excel.`: the sentence counts, not the line.
-  const start = line + (/^.*[.:!?]\s/su.exec(text.slice(line, match.start))?.[0].length ?? 0);
-  const stop = text.slice(match.end, match.end + 120).search(/[\f\n.!?]/);
-  const words =
-    (
-      text.slice(start, match.start) + text.slice(match.end, stop < 0 ? match.end + 120 : match.end + stop)
-    ).match(/\p{L}{4,}/gu) ?? [];
-  return words.length >= 2 && words.every((word) => /^\p{Lu}/u.test(word));
 }

@@ -27,28 +27,35 @@ export function detectLanguage(folded: string, text: string): string | null {
   const sample = folded.slice(0, SAMPLE);
   const sure = byScript(sample) ?? bySureWords(sample);
   if (sure !== null) return sure;
-  const few = text.length < FEW ? byVocabulary(text) : null;
-  return few ?? byLetters(text.slice(0, SHORT)) ?? byWords(sample);
+  const letters = byLetters(text.slice(0, SHORT));
+  return (text.length < FEW ? byVocabulary(text, letters) : letters) ?? byWords(sample);
 }
 
-/** So short a text may have no little word, and too few letters for n-grams. */
+/** So short a text may have no little word, and too few letters for n-grams: its words are asked, too. */
 const FEW = 160;
 const VOTERS = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
-const CLEAR = { share: 0.6, lead: 0.2 };
+/** How many of the words a language has to have, and how many more than the one that the letters tell. */
+const CLEAR = { share: 0.6, lead: 0.2, against: 0.35 };
 
-/** The language whose dictionary has most of the words, by far; names are left out by their capitals where there are others. */
-function byVocabulary(text: string): string | null {
+/** The language whose dictionary has most of the words, by far, else the one that the letters tell. */
+function byVocabulary(text: string, letters: string | null): string | null {
   const words = text.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
+  // Names are left out by their capitals where there are other words.
   const small = words.filter((word) => /^\p{Ll}/u.test(word));
   const asked = (small.length > 0 ? small : words).map(fold);
-  if (asked.length === 0) return null;
-  const [best, second] = VOTERS.map((language): [string, number] => [
-    language,
-    asked.filter((word) => (language === 'en' ? isEnglish(word) : isNative(word, language))).length /
-      asked.length,
-  ]).sort((a, b) => b[1] - a[1]);
-  return best && second && best[1] >= CLEAR.share && best[1] - second[1] >= CLEAR.lead ? best[0] : null;
+  if (asked.length === 0) return letters;
+  const share = (language: string): number =>
+    asked.filter((word) => isOf(word, language)).length / asked.length;
+  const [best, second] = VOTERS.map((language): [string, number] => [language, share(language)]).sort(
+    (a, b) => b[1] - a[1],
+  );
+  if (!best || !second || best[1] < CLEAR.share || best[1] - second[1] < CLEAR.lead) return letters;
+  return letters !== null && best[1] - share(letters) < CLEAR.against ? letters : best[0];
 }
+
+const isOf = (word: string, language: string): boolean =>
+  index.get(word)?.includes(LANGUAGES.indexOf(language)) === true ||
+  (language === 'en' ? isEnglish(word) : isNative(word, language));
 
 /** What the n-grams of letters tell; null when they are too few, or those of a list of names. */
 function byLetters(text: string): string | null {

@@ -15,7 +15,7 @@ const LAST_NUMBER = /(?<=\p{L}[)*]*(?:\s?[:–—-])?\s)(\d{1,3}(?:[.,]\d)?)(?=\
 const DRAWN = /[★⭐✮](?:\ufe0f?[★⭐✮])*\ufe0f?[☆✩]*/gu;
 const FULL = /[★⭐✮]/gu;
 const EMPTY = /[☆✩]/gu;
-const ANY = /\d\s?(?:\/|out|von|sur|de|sob|-?[se])|[★⭐✮]/u;
+const ANY = /\d\s?(?:\/|out|von|sur|de|sob|-?[se])|[★⭐✮]|(?:out of|von|sur|sobre|max\S*) (?:5|10|100)/u;
 const GOOD = '✅✔☑👍🥇';
 const BAD = '❌✗✘👎🚫⛔';
 const SIGNS = new RegExp(`^["'(*\\s]*(?:([${GOOD}])|([${BAD}]))\\ufe0f?\\s*`, 'u');

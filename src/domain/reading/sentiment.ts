@@ -198,8 +198,8 @@ function readSign(tally: Tally, { start, end, tokens }: Sentence): Tone | null {
   const first = tokens[0];
   const sign = signAt(text.slice(start, Math.min(end, start + 12)));
   if (sign && (!first || first.named < 0)) return sign.value > 0 ? 'pros' : 'cons';
-  const last = tokens.at(-1);
-  const after = last && last.named >= 0 ? signAt(text.slice(last.end, end).replace(/^[\s:–-]+/, '')) : null;
+  const last = tokens.findLast(({ named }) => named >= 0);
+  const after = last ? signAt(text.slice(last.end, end).replace(/^[\s:–—-]+/, '')) : null;
   const [token, value] = sign ? [first, sign.value] : [last, after?.value];
   if (token && value !== undefined)
     settle(

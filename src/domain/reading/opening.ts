@@ -1,0 +1,75 @@
+// A word that opens a sentence has its capital from its place: the grammar after it tells a name from a word.
+import { EDGE } from './canvas.ts';
+import type { Match } from './match.ts';
+import { LISTS } from './words.ts';
+
+export type Verdict = 'sure' | 'likely' | 'no';
+
+const AHEAD = 40;
+/** `Acme's`, `Acme (2019)`, `Acme, formerly Borg`. */
+const OWNED = /^(?:'s?\b|'(?=\s)| \(|,? formerly| [–—] )/u;
+const CAPITAL = /^!? \p{Lu}\p{Ll}/u;
+/** A verb in the singular, by what follows it: words of the language have an article before them. */
+const VERB_AND_OBJECT =
+  /^ \p{Ll}+s (?:the|a|an|its|your|you|their|all|every|more|some|many|most|both|hundreds|thousands|\d+)\b/u;
+const VERB_AND_PREPOSITION =
+  /^ \p{Ll}+s (?:there|well|with|to|from|on|in|for|at|up|out|as|over|into|across|around)\b/u;
+/** `processes payments`, `runs better`. */
+const VERB_AND_MORE = /^ \p{Ll}+s (?:\p{Ll}+s|better|worse|faster|cheaper|\p{Ll}+er|\p{Ll}+ly)\b/u;
+/** `Vanguard invented the index fund`, `Confluence postpones it`, `Tableau, part of another`. */
+const VERB_OR_PART =
+  /^(?:(?: \p{Ll}+ly)? \p{Ll}{3,}(?:ed (?:the|an?|its|their)\b|s (?:it|them|us|[$£€]))|, (?:part of|owned by|founded|by contrast|in contrast|meanwhile)\b)/u;
+/** `Tidal trumps Spotify`, `Sylvan, 4.7 out of 5`, `Plausible 4.8/5`, `Wise, a firm in London`, `Carnival I'd skip`. */
+const BESIDE =
+  /^(?: \p{Ll}+s \p{Lu}\p{Ll}|,? (?:[★⭐]|\d(?:[.,]\d)?\s?(?:\/|out of|stars?))|, (?:an?|the) | I(?: |'))/u;
+/** Words that open a sentence before a comma: `Indeed, the market grew`. */
+const ADVERBS = /^(?:indeed|later|now|today|still|then|yet|soon|overall|first|next|finally)$|ly$/;
+
+/** Whether a name that opens a sentence is one; `next` is the small word after it, '' when there is none. */
+export function judgeOpening(text: string, match: Match, next: string): Verdict {
+  const after = text.slice(match.end, match.end + AHEAD);
+  const { source, key } = match.pattern;
+  // `Which? members`: no question ends there.
+  if (/[?!]$/.test(source) && /^[?!]? \p{Ll}/u.test(after)) return 'sure';
+  if (OWNED.test(after)) return 'sure';
+  if (CAPITAL.test(after) && !isTitleCase(text, match)) return 'sure';
+  if (/:\s$/.test(text.slice(0, match.start).slice(-2)) && /^(?:[.,;]|\s*$|[\f\n])/.test(after.slice(0, 2)))
+    return 'sure';
+  if (VERB_AND_OBJECT.test(after)) return 'sure';
+  if (LISTS.thingNouns.has(next)) return 'no';
+  if (VERB_AND_PREPOSITION.test(after) || VERB_AND_MORE.test(after) || VERB_OR_PART.test(after))
+    return 'sure';
+  if (BESIDE.test(after) && !isTitleCase(text, match) && !ADVERBS.test(key)) return 'sure';
+  if (/\p{Ll}{2}ly$/u.test(next) || LISTS.brandVerbs.has(next)) return 'sure';
+  return next !== '' && LISTS.starters.has(next) ? 'no' : 'likely';
+}
+
+/** Whether the writer had to capitalise: a sentence begins, or all words of the line are capitalised. */
+export function isForced(text: string, match: Match): boolean {
+  const before = text.slice(Math.max(0, match.start - 6), match.start);
+  if (match.start === 0 || /(?:[.!?…:;。！？]["')\s*]*|[\f\n•]["'(*\s\d.)#-]*)["'(]?$/u.test(before))
+    return true;
+  if (/^["'(*\s]*$/.test(text.slice(0, match.start))) return true;
+  return isTitleCase(text, match);
+}
+
+/** Whether all longer words of its line, or of its sentence in the line, have capitals. */
+export function isTitleCase(text: string, match: Match): boolean {
+  const line = lineStart(text, match.start);
+  if (match.start - line > 120) return false;
+  // `Step 2. Leave Excel.`: the sentence counts, not the line.
+  const start = line + (/^.*[.:!?]\s/su.exec(text.slice(line, match.start))?.[0].length ?? 0);
+  const stop = text.slice(match.end, match.end + 120).search(/[\f\n.!?]/);
+  const words =
+    (
+      text.slice(start, match.start) + text.slice(match.end, stop < 0 ? match.end + 120 : match.end + stop)
+    ).match(/\p{L}{4,}/gu) ?? [];
+  return words.length >= 2 && words.every((word) => /^\p{Lu}/u.test(word));
+}
+
+/** Where the line begins, looked for in the last 130 characters only. */
+export function lineStart(text: string, at: number): number {
+  const from = Math.max(0, at - 130);
+  const before = text.slice(from, at);
+  return from + Math.max(before.lastIndexOf('\n'), before.lastIndexOf(EDGE)) + 1;
+}
