@@ -45,6 +45,7 @@ export const words = {
     comparison: 'a comparison',
     heading: 'the heading above',
     list: 'the list it stands in',
+    rating: 'a rating',
     model: 'the whole sentence',
   } as Record<string, string>,
   favourable: 'favourable',

@@ -142,10 +142,9 @@ function featuresIn(segments: readonly Segment[], dense: readonly number[], lang
   const sums = new Map<number, number>();
   const add = (feature: number, weight: number) => sums.set(feature, (sums.get(feature) ?? 0) + weight);
   let count = 0;
-  for (const { words, turned, pairs } of segments) {
-    for (const { word } of words) count += visitWord(word, language, add);
-    for (const { word } of turned)
-      count += visitWord(word, language, (feature, weight) => add(feature, -weight));
+  for (const { words, pairs } of segments) {
+    for (const { word, share } of words)
+      count += Math.abs(share) * visitWord(word, language, (feature, weight) => add(feature, share * weight));
     for (const pair of pairs) add(pair, PAIR);
   }
   const scale = lengthScale(count);

@@ -15,8 +15,8 @@ export type Compared = {
   turned: Set<number>;
   mirrors: Mirror[];
 };
-/** What is said before `than` of the first side, and how much of it holds of the second: -1 or 1. */
-export type Mirror = { token: number; words: number[]; sign: number };
+/** What is said before `than` of the first side, and how much of it holds of the second, from -1 to 1. */
+export type Mirror = { token: number; words: number[]; share: number };
 
 const UNSAID = new Set([',', ':', '(', ')', '%', '/', '=', '–']);
 
@@ -161,7 +161,7 @@ function mirror(
   for (const at of words)
     if (is(tokens[at], IS.less))
       for (const near of words) if (near !== at && Math.abs(near - at) <= TURNS) out.turned.add(near);
-  for (const token of [object, ...companions(tokens, object)]) out.mirrors.push({ token, words, sign: -1 });
+  for (const token of [object, ...companions(tokens, object)]) out.mirrors.push({ token, words, share: -1 });
 }
 
 /** `more`, `less`, `faster`. */
@@ -246,7 +246,7 @@ function byAs(tokens: readonly Token[], out: Compared): void {
     const object = close < 0 ? -1 : namedAfter(tokens, close, close + 2);
     if (object < 0) continue;
     const said = Array.from({ length: close - at - 1 }, (_, i) => at + 1 + i);
-    out.mirrors.push({ token: object, words: said.filter((i) => tokens[i]?.named === -1), sign: 1 });
+    out.mirrors.push({ token: object, words: said.filter((i) => tokens[i]?.named === -1), share: 1 });
     let value = 0;
     for (let i = at + 1; i < close; i++) value += tokens[i]?.sense.value ?? 0;
     const subject = namedBefore(tokens, at, 0);

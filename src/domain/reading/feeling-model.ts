@@ -18,7 +18,7 @@ import {
 import { glossesOf } from './glosses.ts';
 import { IS, type Seen } from './lexicon.ts';
 import type { Named } from './position.ts';
-import { is, type Sentence, type Token } from './sentences.ts';
+import { is, type Sentence } from './sentences.ts';
 
 /** How many features `denseOf` gives. */
 export const DENSE = 34;
@@ -192,7 +192,7 @@ function wordsOf(
   { sentence, compared: { turned, mirrors } }: View,
   place: number,
   owned: readonly number[],
-  visit: (at: number, sign: 1 | -1) => void,
+  visit: (at: number, share: number) => void,
 ): void {
   let denied = -NEGATED - 1;
   let from = 0;
@@ -203,20 +203,20 @@ function wordsOf(
     }
     visit(at, turned.has(at) !== at - denied <= NEGATED ? -1 : 1);
   }
-  for (const { token, words, sign } of mirrors) {
+  for (const { token, words, share } of mirrors) {
     if (sentence.tokens[token]?.named !== place) continue;
-    for (const at of words) if (!owned.includes(at)) visit(at, sign < 0 === turned.has(at) ? 1 : -1);
+    for (const at of words) if (!owned.includes(at)) visit(at, turned.has(at) ? -share : share);
   }
 }
 
 /** Weighs what a sentence says of a place. */
 export function bagOf(view: View, place: number, owned: readonly number[]): Bag {
   const bag: Bag = { good: 0, bad: 0, count: 0 };
-  wordsOf(view, place, owned, (at, sign) => {
+  wordsOf(view, place, owned, (at, share) => {
     const seen = view.seen[at] ?? MARK;
-    bag.good += sign * seen.good;
-    bag.bad += sign * seen.bad;
-    bag.count += seen.count;
+    bag.good += share * seen.good;
+    bag.bad += share * seen.bad;
+    bag.count += Math.abs(share) * seen.count;
   });
   const add = (pair: number): void => addPair(bag, pair);
   ownPairs(view, owned, add);
@@ -231,13 +231,12 @@ export function segmentOf(view: View, place: number, owned: readonly number[]): 
   ownPairs(view, owned, (pair) => pairs.push(pair));
   namePairs(view, place, (pair) => pairs.push(pair));
   if (owned.length === 0) objectPairs(view, place, (pair) => pairs.push(pair));
-  const words: Token[] = [];
-  const turned: Token[] = [];
-  wordsOf(view, place, owned, (at, sign) => {
+  const words: Segment['words'] = [];
+  wordsOf(view, place, owned, (at, share) => {
     const token = view.sentence.tokens[at];
-    if (token && view.seen[at] !== MARK) (sign > 0 ? words : turned).push(token);
+    if (token && view.seen[at] !== MARK) words.push({ word: token.word, share });
   });
-  return { words, turned, pairs };
+  return { words, pairs };
 }
 
 /** What a sentence looks like to a place: other names, not named itself, a question. */

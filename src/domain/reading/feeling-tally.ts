@@ -4,7 +4,7 @@ import type { Lexicon } from './lexicon.ts';
 import { findMarks, type Mark } from './marks.ts';
 import type { Named } from './position.ts';
 import type { Scopes } from './scopes.ts';
-import type { Sentence, Token } from './sentences.ts';
+import type { Sentence } from './sentences.ts';
 import type { Range, Visible } from './structure.ts';
 
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
@@ -50,8 +50,8 @@ export type Tally = {
 };
 /** What the model makes of words: the sums of their weights, and how many words they are. */
 export type Bag = { good: number; bad: number; count: number };
-/** The words and pairs that it sees, for training; those of `turned` count as their opposite. */
-export type Segment = { words: Token[]; turned: Token[]; pairs: number[] };
+/** The words and pairs that it sees, for training, and how much of a word counts: its opposite below 0. */
+export type Segment = { words: { word: string; share: number }[]; pairs: number[] };
 
 /** What speaks for and against a place, or an entity. */
 export type Evidence = {
