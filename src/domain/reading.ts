@@ -183,7 +183,7 @@ function readEntity(
     mentioned: true,
     position: rank?.rank ?? null,
     sentiment: feeling?.sentiment ?? null,
-    kind: feeling && feeling.kind !== 'denied' ? feeling.kind : 'passing',
+    kind: feeling?.kind ?? 'passing',
     placed: rank ? { by: rank.by, span: spanOf(visible, rank) } : null,
     reasons: reasonsOf(visible, feeling),
     spans,

@@ -26,16 +26,11 @@ export function summarize(tally: Tally): Map<number, Feeling> {
   const out = new Map<number, Feeling>();
   for (const [id, indexes] of places) {
     const sentiment = isScored ? sentimentOf(tally, id, indexes) : 50;
-    out.set(
-      id,
-      isDenied(tally, indexes)
-        ? { sentiment: null, kind: 'denied', grounds: [] }
-        : {
-            sentiment: isScored ? sentiment : null,
-            kind: kindOf(tally, indexes, led.has(id), isScored ? sentiment : 57),
-            grounds: isScored ? strongest(indexes.flatMap((index) => tally.grounds.get(index) ?? [])) : [],
-          },
-    );
+    out.set(id, {
+      sentiment: isScored ? sentiment : null,
+      kind: kindOf(tally, indexes, led.has(id), isScored ? sentiment : 57),
+      grounds: isScored ? strongest(indexes.flatMap((index) => tally.grounds.get(index) ?? [])) : [],
+    });
   }
   return out;
 }
@@ -110,18 +105,6 @@ function scoreOf({ praise, blame }: { praise: number; blame: number }): number {
   const [up, down] = [Math.exp(praise), Math.exp(blame)];
   return Math.round(50 + (6 * (up - down)) / (1 + up + down));
 }
-
-/** Denied once, and otherwise only named in guesses and questions. */
-function isDenied(tally: Tally, indexes: readonly number[]): boolean {
-  if (!indexes.some((index) => tally.denied.has(index))) return false;
-  return indexes.every(
-    (index) =>
-      tally.denied.has(index) || (tally.hedged.has(index) && praiseOf(tally.found.get(index)) <= 1.5),
-  );
-}
-
-const praiseOf = (evidence: Evidence | undefined): number =>
-  evidence ? evidence.rules.good + evidence.listed.good + evidence.rated.good + evidence.advice.good : 0;
 
 function kindOf(tally: Tally, indexes: readonly number[], led: boolean, sentiment: number): Kind {
   if (sentiment >= 57 && indexes.some((index) => tally.recommended.has(index))) return 'recommended';

@@ -7,7 +7,7 @@ import type { Scopes } from './scopes.ts';
 import type { Sentence } from './sentences.ts';
 import type { Range, Visible } from './structure.ts';
 
-export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
+export type Kind = 'recommended' | 'listed' | 'compared' | 'passing';
 /** Words that decided, in offsets of the visible text; `weight` is above 0 for praise. */
 export type Ground = {
   by: 'words' | 'comparison' | 'heading' | 'list' | 'rating' | 'model';
@@ -36,8 +36,6 @@ export type Tally = {
   grounds: Map<number, Ground[]>;
   compared: Set<number>;
   recommended: Set<number>;
-  denied: Set<number>;
-  hedged: Set<number>;
   /** The place that the next sentence is about if it names nobody, or begins with "it" or "the platform". */
   carried: number;
   /** Where the last sentence ended. */
@@ -103,8 +101,6 @@ export function newTally(scene: Scene, lexicon: Lexicon, scopes: Scopes, watch: 
     grounds: new Map(),
     compared: new Set(),
     recommended: new Set(),
-    denied: new Set(),
-    hedged: new Set(),
     carried: -1,
     readTo: 0,
     marks: findMarks(scene.visible),

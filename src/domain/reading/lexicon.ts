@@ -62,13 +62,11 @@ export type Lexicon = {
   /** All patterns of a kind in one, to leave quickly. */
   anyRule: RegExp;
   anySingle: RegExp;
-  denied: RegExp | null;
-  hedges: RegExp | null;
   /** Which words these patterns need. */
   cues: Cues;
 };
 /** Patterns by the bits of what they need. */
-export const CUE = { rule: 1, single: 2, unlike: 4, denied: 8, hedges: 16 } as const;
+export const CUE = { rule: 1, single: 2, unlike: 4 } as const;
 /** What a heading or label says of what stands under it; `best` recommends it, too. */
 export type Tone = 'pros' | 'cons' | 'avoid' | 'best' | 'praised';
 
@@ -102,8 +100,6 @@ type Raw = {
   rules: (string | number)[][];
   single: (string | number)[][];
   unlike: string[];
-  denied: string[];
-  hedges?: string;
 };
 
 /** General words of little weight say nothing about products. */
@@ -214,19 +210,16 @@ function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
   return lexicon;
 }
 
-type Patterns = Pick<Lexicon, 'anyRule' | 'anySingle' | 'unlike' | 'denied' | 'hedges'>;
+type Patterns = Pick<Lexicon, 'anyRule' | 'anySingle' | 'unlike'>;
 
 const patternsOf = (raw: Raw): Patterns => ({
   unlike: raw.unlike.length > 0 ? new RegExp(`(?:^| )(?:${raw.unlike.join('|')}) (?:\\S+ )?E`) : null,
   anyRule: anyOf(raw.rules),
   anySingle: anyOf(raw.single),
-  denied: raw.denied.length > 0 ? new RegExp(raw.denied.join('|')) : null,
-  hedges: raw.hedges ? new RegExp(raw.hedges) : null,
 });
 
 /** In the order of the bits of `CUE`. */
-const cuesOf = ({ anyRule, anySingle, unlike, denied, hedges }: Patterns): Cues =>
-  indexCues([anyRule, anySingle, unlike, denied, hedges]);
+const cuesOf = ({ anyRule, anySingle, unlike }: Patterns): Cues => indexCues([anyRule, anySingle, unlike]);
 
 function tones(raw: Raw): [Tone, RegExp][] {
   const order: Tone[] = ['avoid', 'cons', 'pros', 'best', 'praised'];

@@ -23,7 +23,7 @@ import {
 import { CUE, IS, lexiconOf, type Tone } from './lexicon.ts';
 import { signAt } from './marks.ts';
 import { findScopes } from './scopes.ts';
-import { type Cut, cutSentences, is, type Sentence, type Token, tokenize } from './sentences.ts';
+import { type Cut, cutSentences, is, type Sentence, tokenize } from './sentences.ts';
 import type { Range } from './structure.ts';
 
 export type { Feeling };
@@ -83,7 +83,6 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   const subject = subjectOf(tally, sentence, leader);
   tally.now = new Map();
   readMarks(tally, sentence, leader);
-  readDenial(tally, sentence, own, words);
   const compared = compare(tally.lexicon, sentence, words);
   // What is advised or compared without a name or a pronoun may be anything.
   const told = leader >= 0 || is(sentence.tokens[0], IS.pronoun) ? subject : -1;
@@ -277,14 +276,3 @@ const isDenying = (line: string, at: number): boolean =>
   /\b(?:not|n't|never|don't|wouldn't|no|hardly|cannot)\s(?:\S+\s){0,2}$/.test(
     line.slice(Math.max(0, at - 40), at),
   );
-
-/** `I could not find anything about X`. */
-function readDenial(tally: Tally, sentence: Sentence, own: readonly Token[], words: Line): void {
-  if (own.length === 0) return;
-  const { hedges, denied } = tally.lexicon;
-  const has = (pattern: RegExp | null, cue: number): boolean =>
-    (words.cues & cue) !== 0 && pattern?.test(words.line) === true;
-  if (has(hedges, CUE.hedges) || tally.scene.visible.text[sentence.end - 1] === '?')
-    for (const token of own) tally.hedged.add(token.named);
-  if (has(denied, CUE.denied)) for (const token of own) tally.denied.add(token.named);
-}
