@@ -20,11 +20,16 @@ describe('what a rating is worth, from -1 to 1', () => {
     ['Qorvia 4.5/5 and Nordwick 1.5/5', [1, -1]],
     ['Qorvia 9 out of 10, Nordwick 3 von 10', [1, -1]],
     ['Qorvia ★★★★★, Nordwick ★☆☆☆☆', [1, -1]],
-    ['Qorvia: 3.5 stars', [0]],
+    ['Qorvia: 4.8 stars, Nordwick: 3.5 stars', [1]],
     ['| App | Score |\n|--|--|\n| Qorvia | 92 |\n| Nordwick | 40 |', [1, -1]],
     ['| App | Grade |\n|--|--|\n| Qorvia | A |\n| Nordwick | F |', [1, -1]],
     ['| App | Recommended |\n|--|--|\n| Qorvia | ✅ |\n| Nordwick | no |', [1, -1]],
-    ['Marks out of 10:\n- Qorvia: 9\n- Nordwick: 3', [1, -1]],
+    ['Qorvia is rated 2 out of 5 stars.', [-1]],
+    ['| Modell | Note |\n|--|--|\n| Qorvia | 1,3 |\n| Nordwick | 4,5 |', []],
+    ['| App | Risk score |\n|--|--|\n| Qorvia | 9.5 |\n| Nordwick | 2.5 |', []],
+    ['| App | Verdict |\n|--|--|\n| Qorvia | No real weaknesses |\n| Nordwick | Avoid |', [-1]],
+    ['Qorvia ist auf Platz 1 von 10, offen von 10 bis 18 Uhr, Hauptstraße 3', []],
+    ['10/100 Mbps, 2.4/5 GHz, 1/5 of the price, a 2-star hotel', []],
     ['Open 24/7, page 3 of 10, a ⭐ on the map', []],
     ['The plan costs 10 dollars for 5 users.', []],
   ];
@@ -47,6 +52,18 @@ describe('signs and ratings count for the name beside them', () => {
   for (const [text, expected] of rows)
     test(JSON.stringify(text), () => assert.deepEqual(labels(text, 'Qorvia', 'Nordwick'), expected));
 
+  test('a review site is not what is rated', () => {
+    const text = 'Here is what customers say about it. **Qorvia**\n- Trustpilot: 1.8/5\n- Yelp: 1.9/5';
+    assert.deepEqual(labels(text, 'Qorvia', 'Trustpilot'), ['neg', 'neu']);
+  });
+
+  test('one rating after the other', () => {
+    assert.deepEqual(labels('The ratings are 9/10 for Qorvia and 3/10 for Nordwick.', 'Qorvia', 'Nordwick'), [
+      'pos',
+      'neg',
+    ]);
+  });
+
   test('a rating is told as the reason', () => {
     const text = 'We tested it for a month. **Qorvia** – 4.8/5';
     const { reasons } = readAnswer(compileEntities(settings('Qorvia'), []), text).brand;
@@ -62,6 +79,9 @@ describe('both sides of a comparison', () => {
     ['Qorvia outclasses Nordwick on reliability.', ['pos', 'neg']],
     ['Qorvia ist leiser als Nordwick.', ['pos', 'neg']],
     ['Qorvia kann mit Nordwick nicht mithalten.', ['neg', 'pos']],
+    ['Qorvia is no match for Nordwick.', ['neg', 'pos']],
+    ['Qorvia ist weniger robust als Nordwick.', ['neg', 'pos']],
+    ['Qorvia is excellent and needs less setup than Nordwick.', ['pos', 'neg']],
     ['Qorvia est moins fiable que Nordwick.', ['neg', 'pos']],
     ['Qorvia es más lento que Nordwick.', ['neg', 'pos']],
     ['Qorvia überzeugt im Test, bei Nordwick hingegen brechen Gespräche ständig ab.', ['pos', 'neg']],

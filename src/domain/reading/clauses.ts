@@ -34,7 +34,7 @@ function isSplit(tokens: readonly Token[], at: number, firstComma: boolean): boo
   const name = nameAfter(tokens, at);
   if (name > 0) {
     const then = tokens[name + 1];
-    return then !== undefined && then.named < 0 && !is(then, IS.row);
+    return then !== undefined && then.named < 0 && !is(then, IS.row) && !isAside(tokens, at, name);
   }
   return (
     is(next, IS.and) &&
@@ -54,6 +54,15 @@ function nameAfter(tokens: readonly Token[], comma: number): number {
   while (at <= comma + OPENERS && is(tokens[at], IS.opener)) at++;
   return (tokens[at]?.named ?? -1) >= 0 ? at : 0;
 }
+
+/** `A, the B of its trade, is slow`: what a second comma closes before a verb is no clause. */
+function isAside(tokens: readonly Token[], comma: number, name: number): boolean {
+  if (name === comma + 1) return false;
+  const close = tokens.findIndex((token, at) => at > name && token.word === ',');
+  return close > 0 && close - name <= ASIDE && is(tokens[close + 1], IS.verb);
+}
+
+const ASIDE = 5;
 
 let flags = new Uint8Array(1_000);
 

@@ -87,7 +87,11 @@ function byRule(words: Line, pattern: RegExp, sign: number, out: Compared): void
     const first = inside[0];
     const last = inside.at(-1);
     if (first === undefined || last === undefined || first === last || out.tokens.has(last)) continue;
-    if (/\b(?:not|n't|never|nicht|no|pas)\b/.test(match[0])) continue;
+    if (
+      !DENYING.test(pattern.source) &&
+      DENYING.test(words.line.slice(Math.max(0, match.index - NEAR), match.index) + match[0])
+    )
+      continue;
     settle(out, first, last, 1.7 * sign);
     out.objects.add(last);
     words.starts.forEach((at, i) => {
@@ -95,6 +99,10 @@ function byRule(words: Line, pattern: RegExp, sign: number, out: Compared): void
     });
   }
 }
+
+/** A rule without such a word of its own does not hold where one stands in it or just before. */
+const DENYING = /(?:\b(?:not|never|nicht|kaum|pas|no|ne)|n't|cannot)(?![\p{L}'])|n'(?=\p{L})/u;
+const NEAR = 12;
 
 function namedIn(words: Line, start: number, text: string): number[] {
   const out: number[] = [];
@@ -116,7 +124,7 @@ const REACH = 12;
 /** `A is faster and cleaner than B`. */
 function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
   for (let than = 1; than < tokens.length; than++) {
-    if (!is(tokens[than], IS.than)) continue;
+    if (!is(tokens[than], IS.than) || /^\d/.test(tokens[than + 1]?.word ?? '')) continue;
     const object = namedAfter(tokens, than, than + 5);
     if (object < 0) continue;
     mirror(lexicon, tokens, than, object, out);
@@ -160,9 +168,14 @@ function mirror(
   if (!isDegree || words.length === 0) return;
   for (const at of words)
     if (is(tokens[at], IS.less))
-      for (const near of words) if (near !== at && Math.abs(near - at) <= TURNS) out.turned.add(near);
+      for (const near of words)
+        if (near !== at && Math.abs(near - at) <= TURNS && !isParted(tokens, near, at)) out.turned.add(near);
   for (const token of [object, ...companions(tokens, object)]) out.mirrors.push({ token, words, share: -1 });
 }
+
+/** Whether `and` or a comma stands between two words. */
+const isParted = (tokens: readonly Token[], one: number, other: number): boolean =>
+  tokens.slice(Math.min(one, other), Math.max(one, other)).some((token) => is(token, IS.row | IS.stop));
 
 /** `more`, `less`, `faster`. */
 function isOfDegree(lexicon: Lexicon, token: Token | undefined): boolean {
@@ -224,8 +237,7 @@ function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: nu
   let value = 0;
   for (let i = at + 1; i < Math.min(than, at + 4); i++) value ||= tokens[i]?.sense.value ?? 0;
   // `crashes less often than`.
-  for (let i = at - 1; i >= Math.max(0, at - TURNS) && tokens[i]?.named === -1; i--)
-    value ||= tokens[i]?.sense.value ?? 0;
+  if (tokens[at - 1]?.named === -1) value ||= tokens[at - 1]?.sense.value ?? 0;
   const strength = value === 0 ? (at + 1 < than ? 0.9 : 0) : value;
   return more ? strength : -strength;
 }

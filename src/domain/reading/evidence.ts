@@ -17,11 +17,15 @@ export function believe(visible: Visible, matches: readonly Match[], language: s
   const isSure = (_: Match, i: number): boolean => verdicts[i] === 'sure';
   const sure = new Set(matches.filter(isSure).map((match) => match.owner));
   // `Chase Sapphire Preferred` in a list that has another name at its head.
-  const isLed = matches.some((match, i) => isSure(match, i) && lineLead(visible.text, match.start));
+  const led = new Set(
+    matches
+      .filter((match, i) => isSure(match, i) && lineLead(visible.text, match.start))
+      .map((match) => headOf(visible, match)),
+  );
   return matches.filter((match, i) => {
     if (match.owner < 0) return false;
     if (verdicts[i] === 'likely')
-      return sure.has(match.owner) || (isLed && modelAfter(visible.text, match) !== '');
+      return sure.has(match.owner) || (led.has(headOf(visible, match)) && isMadeOf(visible.text, match));
     return verdicts[i] === 'sure';
   });
 }
@@ -168,13 +172,32 @@ const MODEL = /^(?: (?:\p{Lu}|\d|[a-z]\p{Lu})[\p{L}\d.+'’-]*){1,6}/u;
 const HEAD_END = /^(?:$|[\n\f(|:*,/]|\s[–—(|/&$£€-])/u;
 const COUNTED =
   /^(?:step|week|day|phase|part|tip|option|level|chapter|section|stage|version|top|rank|round|page|year|month|rule|fact|q)s?$/;
+/** `360`, `5.0`, `N4`, `4-Burner`; no year, no `10x`. */
+const FIGURE = /^(?!(?:19|20)\d\d$|\d+x$)(?=.*\d)[\p{L}\d.+'’-]+$/u;
+
+/** Whether a product may follow: no word that is counted, no day. */
+const isMadeOf = (text: string, match: Match): boolean =>
+  !COUNTED.test(match.pattern.key) &&
+  !LISTS.calendar.has(match.pattern.key) &&
+  modelAfter(text, match) !== '';
 
 /** `**Willow 360**`, `1. Uplift V2 Commercial`: a model goes with its maker. */
 const isBeforeModel = (text: string, match: Match): boolean =>
-  !COUNTED.test(match.pattern.key) &&
+  isMadeOf(text, match) &&
   modelAfter(text, match)
     .split(' ')
-    .some((word) => /\d/.test(word) || isUnknownName(word));
+    .some((word) => FIGURE.test(word) || isUnknownName(word));
+
+/** The list, table or level of headings that a line belongs to. */
+function headOf({ blocks }: Visible, match: Match): string {
+  const block = blocks.find(({ start, end }) => start <= match.start && match.start < end);
+  if (!block) return '';
+  return block.kind === 'cell'
+    ? `table ${block.table}`
+    : block.item
+      ? `list ${block.item.list}`
+      : `${block.kind} ${block.level}`;
+}
 
 /** Only markers stand between the line's start and the name. */
 function lineLead(text: string, start: number): boolean {

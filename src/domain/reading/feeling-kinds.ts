@@ -2,8 +2,7 @@
 import { type Line, tokenAt } from './compare.ts';
 import { type Cues, cuesIn, indexCues, matchesOf } from './cues.ts';
 import kinds from './data/feelings-kinds.json' with { type: 'json' };
-import { fold } from './fold.ts';
-import { IS } from './lexicon.ts';
+import { foldedSource, IS } from './lexicon.ts';
 import { is, type Sentence } from './sentences.ts';
 
 type Raw = { advise: string[]; pick: string; comparing: string };
@@ -19,9 +18,6 @@ export type Roles = {
   compares: boolean;
 };
 
-/** The text is folded, the patterns are; escapes of the patterns stay as they are. */
-const folded = (source: string): string => source.replace(/[^\p{ASCII}]+/gu, (text) => fold(text));
-
 const withArticles = (source: string): string =>
   source.replace(
     / E/g,
@@ -29,9 +25,9 @@ const withArticles = (source: string): string =>
   );
 
 function compile(raw: Raw): Patterns {
-  const advise = new RegExp(raw.advise.map((source) => withArticles(folded(source))).join('|'), 'gu');
-  const pick = new RegExp(folded(raw.pick), 'u');
-  const comparing = new RegExp(folded(raw.comparing), 'u');
+  const advise = new RegExp(raw.advise.map((source) => withArticles(foldedSource(source))).join('|'), 'gu');
+  const pick = new RegExp(foldedSource(raw.pick), 'u');
+  const comparing = new RegExp(foldedSource(raw.comparing), 'u');
   return { advise, pick, comparing, cues: indexCues([advise, pick, comparing]) };
 }
 

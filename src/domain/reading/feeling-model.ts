@@ -18,7 +18,7 @@ import {
 import { glossesOf } from './glosses.ts';
 import { IS, type Seen } from './lexicon.ts';
 import type { Named } from './position.ts';
-import { is, type Sentence } from './sentences.ts';
+import { is, type Sentence, type Token } from './sentences.ts';
 
 /** How many features `denseOf` gives. */
 export const DENSE = 34;
@@ -78,9 +78,6 @@ function findSeen(word: string, language: string | null): Seen {
 const MARKS = /^[,;:()%/=–]$/;
 const MOST_NAMES = 12;
 const REACH = 3;
-const OBJECT_REACH = 12;
-const BEFORE = hashOf('{before}');
-const AFTER = hashOf('{after}');
 /** How many words apart a pair may stand, and how far a word of denial reaches. */
 const SKIP = 2;
 const DENIAL = 5;
@@ -170,44 +167,37 @@ function namePairs(
     }
 }
 
-/** The words of a sentence that says nothing of a place but what stands before it and after it: `A outshines B`. */
-function objectPairs(view: View, place: number, visit: (pair: number) => void): void {
-  const { sentence, seen } = view;
-  const self = sentence.tokens.findIndex(({ named }) => named === place);
-  for (let at = Math.max(0, self - OBJECT_REACH); at < Math.min(seen.length, self + OBJECT_REACH); at++) {
-    const { hash, key } = seen[at] ?? MARK;
-    const side = at < self ? BEFORE : AFTER;
-    if (hash !== 0) visit(pairOf(side, hash, 1));
-    if (key !== 0) visit(keyPairOf(side, key));
-  }
-}
-
 function addPair(bag: Bag, pair: number): void {
   bag.good += PAIR * (table[2 * pair] ?? 0);
   bag.bad += PAIR * (table[2 * pair + 1] ?? 0);
 }
 
-/** The words that speak of a place: its own, turned round by `less`, and those that a comparison mirrors. */
+/** The words that speak of a place: its own, those that a comparison mirrors, and what denial or `less` turns round. */
 function wordsOf(
-  { sentence, compared: { turned, mirrors } }: View,
+  { sentence: { tokens }, compared: { turned, mirrors } }: View,
   place: number,
   owned: readonly number[],
   visit: (at: number, share: number) => void,
 ): void {
-  let denied = -NEGATED - 1;
-  let from = 0;
-  for (const at of owned) {
-    for (; from < at; from++) {
-      if (is(sentence.tokens[from], IS.negator)) denied = from;
-      else if (is(sentence.tokens[from], IS.stop | IS.contrast)) denied = -NEGATED - 1;
+  const say = (words: readonly number[], share: number, isOwn: (at: number) => boolean): void => {
+    let denied = -NEGATED - 1;
+    let from = words[0] ?? 0;
+    for (const at of words) {
+      for (; from < at; from++) {
+        if (denies(tokens, from)) denied = from;
+        else if (is(tokens[from], IS.stop | IS.contrast)) denied = -NEGATED - 1;
+      }
+      if (isOwn(at)) visit(at, turned.has(at) !== at - denied <= NEGATED ? -share : share);
     }
-    visit(at, turned.has(at) !== at - denied <= NEGATED ? -1 : 1);
-  }
-  for (const { token, words, share } of mirrors) {
-    if (sentence.tokens[token]?.named !== place) continue;
-    for (const at of words) if (!owned.includes(at)) visit(at, turned.has(at) ? -share : share);
-  }
+  };
+  say(owned, 1, () => true);
+  for (const { token, words, share } of mirrors)
+    if (tokens[token]?.named === place) say(words, share, (at) => !owned.includes(at));
 }
+
+/** `less` is counted by itself, and `not only` denies nothing. */
+const denies = (tokens: readonly Token[], at: number): boolean =>
+  is(tokens[at], IS.negator) && !is(tokens[at], IS.less) && !is(tokens[at + 1], IS.only);
 
 /** Weighs what a sentence says of a place. */
 export function bagOf(view: View, place: number, owned: readonly number[]): Bag {
@@ -221,7 +211,6 @@ export function bagOf(view: View, place: number, owned: readonly number[]): Bag 
   const add = (pair: number): void => addPair(bag, pair);
   ownPairs(view, owned, add);
   namePairs(view, place, add);
-  if (owned.length === 0) objectPairs(view, place, add);
   return bag;
 }
 
@@ -230,7 +219,6 @@ export function segmentOf(view: View, place: number, owned: readonly number[]): 
   const pairs: number[] = [];
   ownPairs(view, owned, (pair) => pairs.push(pair));
   namePairs(view, place, (pair) => pairs.push(pair));
-  if (owned.length === 0) objectPairs(view, place, (pair) => pairs.push(pair));
   const words: Segment['words'] = [];
   wordsOf(view, place, owned, (at, share) => {
     const token = view.sentence.tokens[at];

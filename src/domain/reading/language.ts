@@ -34,8 +34,11 @@ export function detectLanguage(folded: string, text: string): string | null {
 /** So short a text may have no little word, and too few letters for n-grams: its words are asked, too. */
 const FEW = 160;
 const VOTERS = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
-/** How many of the words a language has to have, fewer where the one that the letters tell has next to none. */
-const CLEAR = { share: 0.6, few: 0.3, none: 0.15, lead: 0.2, against: 0.35 };
+/**
+ * How many of the words a language has to have: fewer where the one that the letters tell has next to none, nearly all
+ * where that one's words are not known.
+ */
+const CLEAR = { share: 0.6, strange: 0.9, few: 0.3, none: 0.15, lead: 0.2, against: 0.35 };
 
 /** The language whose dictionary has most of the words, by far, else the one that the letters tell. */
 function byVocabulary(text: string, letters: string | null): string | null {
@@ -49,10 +52,12 @@ function byVocabulary(text: string, letters: string | null): string | null {
   const [best, second] = VOTERS.map((language): [string, number] => [language, share(language)]).sort(
     (a, b) => b[1] - a[1],
   );
-  const told = letters === null ? 1 : share(letters);
-  const least = told < CLEAR.none ? CLEAR.few : CLEAR.share;
+  // What a language has that is no voter is not known.
+  const told = letters !== null && VOTERS.includes(letters) ? share(letters) : null;
+  const isStrange = letters !== null && told === null;
+  const least = isStrange ? CLEAR.strange : told !== null && told < CLEAR.none ? CLEAR.few : CLEAR.share;
   if (!best || !second || best[1] < least || best[1] - second[1] < CLEAR.lead) return letters;
-  return letters !== null && told >= CLEAR.none && best[1] - told < CLEAR.against ? letters : best[0];
+  return told !== null && told >= CLEAR.none && best[1] - told < CLEAR.against ? letters : best[0];
 }
 
 const isOf = (word: string, language: string): boolean =>

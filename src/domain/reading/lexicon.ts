@@ -162,7 +162,7 @@ const SHARED: Partial<Record<keyof typeof IS, string>> = {
   stop: ', ; : ( ) –',
   only: 'only just',
   opener:
-    'the at on those bei beim auf von vom der die das den dem jene jener jenes chez sur a la le les celui celle ceux celles de du des en el los las',
+    'the at those bei beim auf von vom der die das den dem jene jener jenes chez la le les celui celle ceux celles de du des el los las',
   preposition: 'of with from for than to like by into von mit de del du con avec',
 };
 
@@ -221,11 +221,15 @@ const patternsOf = (raw: Raw): Patterns => ({
 /** In the order of the bits of `CUE`. */
 const cuesOf = ({ anyRule, anySingle, unlike }: Patterns): Cues => indexCues([anyRule, anySingle, unlike]);
 
+/** The text is folded, and so are patterns; their escapes stay as they are. */
+export const foldedSource = (source: string): string =>
+  source.replace(/[^\p{ASCII}]+/gu, (text) => fold(text));
+
 function tones(raw: Raw): [Tone, RegExp][] {
   const order: Tone[] = ['avoid', 'cons', 'pros', 'best', 'praised'];
   return order.flatMap((tone): [Tone, RegExp][] => {
     const own = raw[tone] ?? [];
-    return own.length > 0 ? [[tone, new RegExp(`^(?:${own.join('|')})$`)]] : [];
+    return own.length > 0 ? [[tone, new RegExp(`^(?:${foldedSource(own.join('|'))})$`)]] : [];
   });
 }
 

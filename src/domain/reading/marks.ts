@@ -1,21 +1,18 @@
 // Ratings and signs of approval: `4.7/5`, stars, thumbs, grades. They say how good something is without a word.
 import type { Block, Range, Visible } from './structure.ts';
 
-/** What a sign says, from -1 (bad) to 1 (good). */
+/** What a sign says, from -1 (bad) to 1 (good); never 0. */
 export type Mark = Range & { value: number };
 
-/** `8/10`, `4,5 von 5`, `92 out of 100`. */
+/** `8/10`, `4,5 von 5`, `92 out of 100 points`; no share, frequency or rank. */
 const SCORE =
-  /(?<![\d.,/])(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:\/|out of|von|sur|de|sobre)\s?(5|10|100)(?![\d/%]|[.,]\d)/gu;
-/** `4.8 stars`. */
-const STARS = /(?<![\d.,/])([0-5](?:[.,]\d)?)[\s-]?(?:stars?|sterne?|etoiles?|estrellas?)(?!\p{L})/gu;
-/** `our marks out of 10`, and then line by line `Acme: 9`. */
-const SCALE = /(?<!\d\s?)(?:out of|von|sur|sobre|max\.?(?:imal)?|maximum)\s(5|10|100)(?!\d|[.,]\d|\s?%)/u;
-const LAST_NUMBER = /(?<=\p{L}[)*]*(?:\s?[:–—-])?\s)(\d{1,3}(?:[.,]\d)?)(?=\s*(?:[\n\f]|$))/gu;
+  /(?<![\d.,/$€£#]|(?:platz|place|rank|ranks|ranked|rang|number|no\.|nr\.|puesto|numero|ratio)\s)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:\/|out of|von|sur|de|sobre)\s?(5|10|100)(?![\d/%]|[.,]\d|\s?(?:[gm]hz|[gm]b|of\b|of the|der\b|des\b|dem\b|uhr|mb|users|people|kund|mai|e-?mails?|emails?))(?:\s(?:stars?|sterne[n]?|etoiles|estrellas|points?|punkte[n]?|puntos))?/gu;
+/** `4.8 stars`: whole ones are hotels'. */
+const STARS = /(?<![\d.,/])([0-5][.,]\d)\s(?:stars?|sternen?|etoiles?|estrellas?)(?!\p{L})/gu;
 const DRAWN = /[★⭐✮](?:\ufe0f?[★⭐✮])*\ufe0f?[☆✩]*/gu;
 const FULL = /[★⭐✮]/gu;
 const EMPTY = /[☆✩]/gu;
-const ANY = /\d\s?(?:\/|out|von|sur|de|sob|-?[se])|[★⭐✮]|(?:out of|von|sur|sobre|max\S*) (?:5|10|100)/u;
+const ANY = /\d\s?(?:\/|out|von|sur|de|sob|[se])|[★⭐✮]/u;
 const GOOD = '✅✔☑👍🥇';
 const BAD = '❌✗✘👎🚫⛔';
 const SIGNS = new RegExp(`^["'(*\\s]*(?:([${GOOD}])|([${BAD}]))\\ufe0f?\\s*`, 'u');
@@ -32,11 +29,18 @@ export function signAt(text: string): { value: number; length: number } | null {
   return match ? { value: match[1] === undefined ? -1 : 1, length: match[0].length } : null;
 }
 
-/** The ratings of a text in their order. */
+/** The ratings of a text in their order, none within another. */
 export function findMarks(visible: Visible): Mark[] {
   const marks = columnMarks(visible);
   if (ANY.test(visible.folded)) marks.push(...writtenMarks(visible.folded));
-  return marks.sort((a, b) => a.start - b.start || a.end - b.end);
+  let end = 0;
+  return marks
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .filter((mark) => {
+      const isFree = mark.start >= end && mark.value !== 0;
+      end = Math.max(end, mark.end);
+      return isFree;
+    });
 }
 
 function writtenMarks(text: string): Mark[] {
@@ -51,21 +55,26 @@ function writtenMarks(text: string): Mark[] {
     full: countOf(match[0], FULL),
     all: countOf(match[0], FULL) + countOf(match[0], EMPTY),
   }));
-  // A single star is an ornament where no other has more.
-  if (drawn.some(({ all }) => all > 1))
-    for (const { match, full, all } of drawn) add(match, full / Math.max(5, all));
-  const told = SCALE.exec(text)?.[1];
-  if (told)
-    for (const match of text.matchAll(LAST_NUMBER)) add(match, numberOf(match[1] ?? '') / Number(told));
+  // A single star is an ornament, unless it stands after a name where others have more.
+  const isRated = drawn.some(({ all }) => all > 1);
+  for (const { match, full, all } of drawn)
+    if (
+      all > 1 ||
+      (isRated && /[\p{L}\p{N}):*]\s?$/u.test(text.slice(Math.max(0, match.index - 3), match.index)))
+    )
+      add(match, full / Math.max(5, all));
   return marks;
 }
 
 const RATED =
-  /(?:^|[^\p{L}])(?:ratings?|scores?|stars?|grades?|marks?|points?|bewertung|punkte|sterne|wertung|etoiles|notes?|nota|notas|puntuacion|valoracion|estrellas|puntos)(?!\p{L})/u;
+  /(?:^|[^\p{L}])(?:rating|score|scores|stars?|grades?|marks?|bewertung|punkte|sterne|wertung|etoiles|note|nota|puntuacion|valoracion|estrellas)(?!\p{L})/u;
 const ADVISED =
   /recommend|verdict|worth|^buy|^pick|empf|fazit|urteil|kauf|recomend|veredicto|comprar|conseill|recommand|avis|acheter/u;
-const YES = /^(?:yes|ja|oui|si|buy|recommended|empfohlen|recommande|recomendado)\b/u;
-const NO = /^(?:no|nein|non|not recommended|avoid|skip|hands off|finger weg|a eviter|evitar)\b/u;
+/** Titles of columns whose high numbers are no praise, or that ask the other way round. */
+const OTHERWISE =
+  /risk|risiko|risque|riesgo|\bnot\b|\bno\b|nicht|\bnon\b|\bper\b|\bpro\b|\bpar\b|\bpor\b|energy|hotel|schadstoff|crash/u;
+const YES = /^(?:yes|ja|oui|si|buy|recommended|empfohlen|recommande|recomendado)[.!]?$/u;
+const NO = /^(?:no|nein|non|not recommended|avoid|skip|hands off|finger weg|a eviter|evitar)[.!]?$/u;
 const GRADE = /^([a-f])\s?([+-]?)$/u;
 const GRADES: Readonly<Record<string, number>> = { a: 0.95, b: 0.82, c: 0.68, d: 0.5, e: 0.4, f: 0.3 };
 
@@ -77,19 +86,20 @@ function columnMarks({ blocks, folded }: Visible): Mark[] {
   const columns = Map.groupBy(cells, ({ table, column }) => `${table}:${column}`);
   return [...columns.values()].flatMap(([header, ...rows]) => {
     if (header?.row !== 0 || rows.length === 0) return [];
-    const title = text(header);
-    const read = RATED.test(title)
-      ? ratingReader(title, rows.map(text))
-      : ADVISED.test(title)
-        ? advice
-        : null;
-    return read === null
-      ? []
-      : rows.flatMap((row) => {
-          const value = read(text(row));
-          return value === null ? [] : [{ start: row.start, end: row.end, value }];
-        });
+    const read = readerOf(text(header), rows.map(text));
+    return rows.flatMap((row, i) => {
+      const value = read?.(text(row), i) ?? null;
+      return value === null ? [] : [{ start: row.start, end: row.end, value }];
+    });
   });
+}
+
+type Reader = (cell: string, row: number) => number | null;
+
+function readerOf(title: string, cells: readonly string[]): Reader | null {
+  if (OTHERWISE.test(title)) return null;
+  if (RATED.test(title)) return ratingReader(title, cells);
+  return ADVISED.test(title) ? advice : null;
 }
 
 function advice(cell: string): number | null {
@@ -99,15 +109,18 @@ function advice(cell: string): number | null {
 }
 
 /** Bare numbers and letters of a column; what says its own scale is read wherever it stands. */
-function ratingReader(title: string, cells: readonly string[]): (cell: string) => number | null {
+function ratingReader(title: string, cells: readonly string[]): Reader {
   const numbers = cells.map((cell) => (/^\d{1,3}(?:[.,]\d{1,2})?$/.test(cell) ? numberOf(cell) : null));
   const most = Math.max(...numbers.map((number) => number ?? 0));
   const told = /(?:^|\D)(100|10|5)(?!\d)/.exec(title)?.[1];
+  // Whole numbers up to five count stars of hotels, and German grades have their best at 1.
+  const isTold = told !== undefined || cells.some((cell) => /^[0-5][.,]\d$/.test(cell)) || most > 10;
+  const isSchool = told === undefined && most <= 6 && /(?:^|[^\p{L}])(?:note|nota)(?!\p{L})/u.test(title);
   const scale = told ? Number(told) : most <= 5 ? 5 : most <= 10 ? 10 : 100;
-  return (cell) => {
+  return (cell, row) => {
     const grade = GRADE.exec(cell);
     if (grade) return worthOf((GRADES[grade[1] ?? ''] ?? 0) + (grade[2] === '-' ? -0.04 : 0));
-    const number = numbers[cells.indexOf(cell)] ?? null;
-    return number === null || number > scale ? null : worthOf(number / scale);
+    const number = numbers[row] ?? null;
+    return number === null || number > scale || !isTold || isSchool ? null : worthOf(number / scale);
   };
 }

@@ -21,7 +21,7 @@ const VERB_OR_PART =
   /^(?:(?: \p{Ll}+ly)? \p{Ll}{3,}(?:ed (?:the|an?|its|their)\b|s (?:it|them|us|[$£€]))|, (?:part of|owned by|founded|by contrast|in contrast|meanwhile)\b)/u;
 /** `Tidal trumps Spotify`, `Sylvan, 4.7 out of 5`, `Plausible 4.8/5`, `Wise, a firm in London`, `Carnival I'd skip`. */
 const BESIDE =
-  /^(?: \p{Ll}+s \p{Lu}\p{Ll}|,? (?:[★⭐]|\d(?:[.,]\d)?\s?(?:\/|out of|stars?))|, (?:an?|the) | I(?: |'))/u;
+  /^(?: \p{Ll}+s \p{Lu}\p{Ll}|,? (?:[★⭐]|\d(?:[.,]\d)?\s?(?:\/|out of|stars?))|, (?:an?|the) [^,.]{0,40}\b(?:company|firm|app|tool|platform|brand|service|maker|start-?up|bank|provider|software|site|website|shop|store|chain|agency|party|lender|insurer|carrier|airline|publisher|vendor|network)\b| I(?:'d| would|'ll)\b)/u;
 /** Words that open a sentence before a comma: `Indeed, the market grew`. */
 const ADVERBS = /^(?:indeed|later|now|today|still|then|yet|soon|overall|first|next|finally)$|ly$/;
 

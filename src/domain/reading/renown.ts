@@ -189,7 +189,7 @@ function isWritten(text: string, match: Match, language: string | null): boolean
   const mark = /[?!]$/.exec(source)?.[0];
   if (isOrdinaryWord && mark !== undefined && !text.startsWith(mark, match.end) && !surface.endsWith(mark))
     return false;
-  if (surface === source) return UPPER.test(source) || !isOrdinaryWord;
+  if (surface === source) return UPPER.test(source) || UNCASED.test(key) || !isOrdinaryWord;
   // `PFAS` is not several of a brand PFA, nor `Vamos` of Vamo.
   if (surface === `${source}S` || (surface === `${source}s` && isOrdinary(fold(surface), language)))
     return false;

@@ -55,7 +55,7 @@ function readCut(tally: Tally, cut: Cut): void {
   tally.readTo = cut.end;
   if (cut.from === cut.to && leader < 0) {
     if (tally.carried < 0) return;
-    const opening = visible.folded.slice(cut.start, cut.start + OPENING);
+    const opening = visible.folded.slice(cut.start, Math.min(cut.end, cut.start + OPENING));
     const first = FIRST_WORD.exec(opening)?.[0] ?? '';
     const isPronoun = (tally.lexicon.sense(first, 0, first.length).is & IS.pronoun) !== 0;
     if (!isPronoun && (!goesOn || OF_OTHERS.test(opening) || ADVICE_TO.test(opening))) return;
@@ -96,7 +96,8 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   } else weigh(tally, sentence, compared, { leader, subject });
   if (tone === 'avoid' || tone === 'best' || tone === 'praised')
     applyListTone(tally, tone, sentence, leader, label !== null);
-  if (own.length > 0) tally.carried = carriedOn(tally, sentence, compared);
+  if (own.some(({ named }) => !isReviewer(tally, named)))
+    tally.carried = carriedOn(tally, sentence, compared);
 }
 
 const MOST_JUDGED = 12;
@@ -111,8 +112,11 @@ function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: Abou
   addRules(tally);
   const { named, language } = tally.scene;
   if (!SCORED.has(language ?? '') || owned.size > MOST_JUDGED) return;
-  for (const { named: place } of sentence.tokens)
+  // A name in passing is not judged by the words around it, the second side of a comparison is.
+  for (const { token } of compared.mirrors) {
+    const place = sentence.tokens[token]?.named ?? -1;
     if (place >= 0 && !owned.has(place)) owned.set(place, NO_WORDS);
+  }
   if (owned.size === 0 || (owned.size === 1 && owned.has(-1))) return;
   const view = viewOf(sentence, named, language, compared);
   for (const [place, at] of owned) {
@@ -178,34 +182,67 @@ const ADVICE = 3;
 /** What a full rating counts in the values of words. */
 const RATING = 2.4;
 
-/** `**Acme** 4.7/5`: a rating is about the name before it, else whom the passage is about. */
-function readMarks(tally: Tally, { start, end, tokens }: Sentence, leader: number): void {
+/** `**Acme** 4.7/5`: what is rated is named before it, after it with `for`, or leads the passage. */
+function readMarks(tally: Tally, sentence: Sentence, leader: number): void {
   const { marks } = tally;
+  const { start, end } = sentence;
   while ((marks[tally.nextMark]?.start ?? end) < start) tally.nextMark++;
+  let from = start;
   for (let mark = marks[tally.nextMark]; mark && mark.start < end; mark = marks[++tally.nextMark]) {
-    const at = mark.start;
-    const before = tokens.findLast((token) => token.named >= 0 && token.start <= at);
-    const place =
-      before?.named ?? (leader >= 0 ? leader : (tokens.find(({ named }) => named >= 0)?.named ?? -1));
+    const place = ratedBy(tally, sentence, { from, mark }, leader);
     settle(tally, place, grounded('rating', RATING * mark.value, mark));
+    from = mark.end;
   }
+}
+
+/** Between the last rating and this one stands one name, or it is left open whom it is about: `A and B: 9/10, 3/10`. */
+function ratedBy(
+  tally: Tally,
+  { tokens, end }: Sentence,
+  { from, mark }: { from: number; mark: Range },
+  leader: number,
+): number {
+  const { text } = tally.scene.visible;
+  const rated = tokens.filter(({ named }) => named >= 0 && !isReviewer(tally, named));
+  const after = rated.find(({ start }) => start >= mark.end);
+  if (after && FOR.test(text.slice(mark.end, after.start))) return after.named;
+  const before = rated.filter((token) => token.start >= from && token.start <= mark.start);
+  const ids = new Set(before.map(({ named }) => tally.scene.named[named]?.id));
+  if (ids.size === 1) return before[0]?.named ?? -1;
+  if (ids.size > 1) return -1;
+  if (leader >= 0 && !isReviewer(tally, leader)) return leader;
+  const earlier = rated.findLast(({ start }) => start < mark.start);
+  const sole =
+    earlier ?? (text.slice(from, mark.start).trim() === '' && after && after.start < end ? after : null);
+  return sole?.named ?? tally.carried;
+}
+
+const FOR = /^\s(?:for|für|pour|para)\s$/u;
+/** Where ratings come from: `Trustpilot: 1.8/5` is about somebody else. */
+const REVIEWERS =
+  /^(?:trustpilot|g2|capterra|yelp|tripadvisor|glassdoor|google(?: (?:maps|reviews|play))?|app store|play store|amazon|kununu|trusted shops|proven expert|provenexpert|stiftung warentest|software advice|getapp|trustradius|booking|check24|idealo|product hunt|opiniones verificadas|avis verifies)/;
+
+function isReviewer({ scene: { named, visible } }: Tally, place: number): boolean {
+  const name = named[place];
+  return name !== undefined && REVIEWERS.test(visible.folded.slice(name.start, name.end));
 }
 
 /** `❌ Acme` and `Acme 👍` are verdicts on Acme, `❌ slow` under a name is one of its cons. */
 function readSign(tally: Tally, { start, end, tokens }: Sentence): Tone | null {
   const { text } = tally.scene.visible;
-  const first = tokens[0];
+  const [first] = tokens;
   const sign = signAt(text.slice(start, Math.min(end, start + 12)));
-  if (sign && (!first || first.named < 0)) return sign.value > 0 ? 'pros' : 'cons';
-  const last = tokens.findLast(({ named }) => named >= 0);
+  const own = tokens.filter(({ named }) => named >= 0);
+  if (sign && first && own.length === 0) return sign.value > 0 ? 'pros' : 'cons';
+  const last = own.at(-1);
   const after = last ? signAt(text.slice(last.end, end).replace(/^[\s:–—-]+/, '')) : null;
-  const [token, value] = sign ? [first, sign.value] : [last, after?.value];
-  if (token && value !== undefined)
-    settle(
-      tally,
-      token.named,
-      grounded('rating', RATING * value, { start: Math.min(start, token.start), end: token.end }),
-    );
+  const [token, value] = sign && first && first.named >= 0 ? [first, sign.value] : [last, after?.value];
+  if (token && value !== undefined) {
+    const span = sign
+      ? { start, end: token.end }
+      : { start: token.start, end: start + text.slice(start, end).trimEnd().length };
+    settle(tally, token.named, grounded('rating', RATING * value, span));
+  }
   return null;
 }
 
