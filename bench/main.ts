@@ -31,11 +31,18 @@ const parts: Record<string, (ground: Ground) => Promise<Row[]>> = {
 const QUICK_SLACK = 2;
 const PAGE = new URL('../docs/benchmarks.md', import.meta.url);
 
+const USAGE = `npm run bench [-- PART...] [--quick]
+
+Parts: ${Object.keys(parts).join(', ')}; all of them without any.
+--quick  a small variant of each, in under two minutes, that fails only beyond a factor of two
+Without PART and --quick the table is written into docs/benchmarks.md.`;
+
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    options: { quick: { type: 'boolean', default: false } },
+    options: { quick: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
+  if (values.help) return console.log(USAGE);
   const unknown = positionals.find((name) => !(name in parts));
   if (unknown)
     throw new Error(`the bench has no part "${unknown}": choose of ${Object.keys(parts).join(', ')}`);

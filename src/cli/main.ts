@@ -66,11 +66,16 @@ function exitCode(error: unknown): number {
 }
 
 function report(error: unknown): void {
-  const { message, code, stack }: NodeJS.ErrnoException =
+  const { message, code, stack, syscall }: NodeJS.ErrnoException =
     error instanceof Error ? error : new Error(String(error));
-  say(`brandscope: ${message || code || 'failed'}`);
+  // A command reached the embedded database through the service, which ended meanwhile.
+  const isGone = syscall === 'connect' && message.includes('.s.PGSQL.');
+  say(`brandscope: ${isGone ? GONE : message || code || 'failed'}`);
   if (isDebugging()) say(stack ?? '');
 }
+
+const GONE =
+  'the service that held the data folder has stopped. What was stored stays; run the command again.';
 
 function isDebugging(): boolean {
   try {
