@@ -57,6 +57,12 @@ describe('signs and ratings count for the name beside them', () => {
     assert.deepEqual(labels(text, 'Qorvia', 'Trustpilot'), ['neg', 'neu']);
   });
 
+  test('a shop that sells is rated itself, and so is a review site among its like', () => {
+    const text = 'Here is how the customers rate them:\n- **Qorvia**: 4.8/5\n- **Amazon**: 1.5/5';
+    assert.deepEqual(labels(text, 'Qorvia', 'Amazon'), ['pos', 'neg']);
+    assert.deepEqual(labels('Here is how the users rate it: Trustpilot 1.5/5.', 'Trustpilot'), ['neg']);
+  });
+
   test('one rating after the other', () => {
     assert.deepEqual(labels('The ratings are 9/10 for Qorvia and 3/10 for Nordwick.', 'Qorvia', 'Nordwick'), [
       'pos',

@@ -188,9 +188,21 @@ const isBeforeModel = (text: string, match: Match): boolean =>
     .split(' ')
     .some((word) => FIGURE.test(word) || isUnknownName(word));
 
+/** The last block that begins at or before a place: an answer may have thousands. */
+function blockAt(blocks: Visible['blocks'], at: number): Visible['blocks'][number] | undefined {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle]?.start ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return blocks[low - 1];
+}
+
 /** The list, table or level of headings that a line belongs to. */
 function headOf({ blocks }: Visible, match: Match): string {
-  const block = blocks.find(({ start, end }) => start <= match.start && match.start < end);
+  const block = blockAt(blocks, match.start);
   if (!block) return '';
   return block.kind === 'cell'
     ? `table ${block.table}`

@@ -189,10 +189,10 @@ function isWritten(text: string, match: Match, language: string | null): boolean
   const mark = /[?!]$/.exec(source)?.[0];
   if (isOrdinaryWord && mark !== undefined && !text.startsWith(mark, match.end) && !surface.endsWith(mark))
     return false;
+  // `PFAS` is not several of a brand PFA, nor `Vamos` of Vamo: a match ends before an s.
+  const last = text.charAt(match.end);
+  if (last === 'S' || (last === 's' && isOrdinary(`${key}s`, language))) return false;
   if (surface === source) return UPPER.test(source) || UNCASED.test(key) || !isOrdinaryWord;
-  // `PFAS` is not several of a brand PFA, nor `Vamos` of Vamo.
-  if (surface === `${source}S` || (surface === `${source}s` && isOrdinary(fold(surface), language)))
-    return false;
   if (!/\p{L}/u.test(source)) return false;
   // `Le point fort`: a name of ordinary words has its capitals.
   if (words > 1 && hasFewerCapitals(surface, source)) return !isMadeOfWords(source, language);
