@@ -2,9 +2,10 @@
 // PostgreSQL server that this script starts. Ends with `N passed, N failed`.
 // Arguments: files or folders to run alone; `--long` runs the long campaigns.
 import fs from 'node:fs';
-import { availableParallelism } from 'node:os';
+import os, { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { run } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { chromiumPath } from '../test/kit/browser.ts';
 import { startPostgres } from '../test/kit/postgres.ts';
 
@@ -15,7 +16,23 @@ const ON_SERVER = ['test/api', 'test/storage', 'test/cli/backup.test.ts'];
 /** What needs a browser. */
 const IN_BROWSER = 'test/console/browser';
 
-/** The longest file takes a minute on two cores, all of them a quarter of an hour. */
+/**
+ * Folders whose files share processes, this many in each: loading the service and its database costs more than most
+ * files take (15 files of test/api: 24 seconds instead of 70). The others start and kill processes of their own, or
+ * keep collectors at work until their process ends.
+ */
+const TOGETHER: Record<string, number> = {
+  [IN_BROWSER]: 3,
+  'test/api': 8,
+  'test/console': 5,
+  'test/domain': 20,
+  'test/http': 7,
+  'test/storage': 6,
+};
+/** They take as long as a group. */
+const ALONE = /histories|every-operation|hostile/;
+
+/** The longest file takes a minute on two cores. */
 const TEST_MS = 240_000;
 const ROUND_MS = 3_000_000;
 
@@ -34,8 +51,33 @@ function testFiles(): string[] {
     .map((file) => file.split(path.sep).join('/'))
     .sort();
   const chosen = all.filter((file) => wanted.length === 0 || wanted.some((one) => isWithin(file, one)));
-  const weight = (file: string) => (/histor|kill|power|every-operation/.test(file) ? 0 : 1);
+  const weight = (file: string) => (/histor|kill|power|every-operation|cli\/collect/.test(file) ? 0 : 1);
   return chosen.sort((a, b) => weight(a) - weight(b));
+}
+
+/** What one process runs; a group of several files has a file of its own that loads them. */
+type Group = { entry: string; title: string; files: string[] };
+
+function groupsOf(files: readonly string[]): Group[] {
+  const groups: Group[] = [];
+  for (const file of files) {
+    const folder = path.posix.dirname(file);
+    const most = ALONE.test(file) ? 1 : (TOGETHER[folder] ?? 1);
+    const open = groups.find(({ title, files: own }) => title === folder && own.length < most);
+    if (open) open.files.push(file);
+    else groups.push({ entry: path.join(ROOT, file), title: most > 1 ? folder : file, files: [file] });
+  }
+  return groups.map(withEntry);
+}
+
+function withEntry(group: Group, at: number): Group {
+  if (group.files.length === 1) return { ...group, title: group.files[0] ?? group.title };
+  const entry = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'brandscope-group-')), `group-${at}.mjs`);
+  const loads = group.files.map(
+    (file) => `await import(${JSON.stringify(pathToFileURL(path.join(ROOT, file)).href)});\n`,
+  );
+  fs.writeFileSync(entry, loads.join(''));
+  return { ...group, entry, title: `${group.title} (${group.files.length} files)` };
 }
 
 function isWithin(file: string, argument: string): boolean {
@@ -52,14 +94,17 @@ async function runRound({ title, files, env }: Round): Promise<Counts> {
   const started = performance.now();
   const failures: Failure[] = [];
   const tests = new Map(files.map((file) => [file, { passed: 0 }]));
-  const concurrency = Math.max(2, Math.min(4, availableParallelism()));
+  const groups = groupsOf(files);
+  // Many tests wait, for a browser or for time to pass: one more than there are cores keeps these busy.
+  const concurrency = Math.max(2, Math.min(5, availableParallelism() + 1));
   const stream = run({
-    files: files.map((file) => path.join(ROOT, file)),
+    files: groups.map(({ entry }) => entry),
     ...{ cwd: ROOT, concurrency },
     // What hangs fails: a test after its time, a file whose handles stay open with the whole round.
     ...(!isLong && { execArgv: [`--test-timeout=${TEST_MS}`], signal: AbortSignal.timeout(ROUND_MS) }),
   });
-  const relative = (file = '') => path.relative(ROOT, file).split(path.sep).join('/');
+  const relative = (file = '') =>
+    groups.find(({ entry }) => entry === file)?.title ?? path.relative(ROOT, file).split(path.sep).join('/');
   stream.on('test:pass', ({ file, name, details, skip, todo }) => {
     if (name === file) return; // the file itself, which held no test
     const counts = tests.get(relative(file));
@@ -150,6 +195,8 @@ function withBrowser(files: string[]): string[] {
 }
 
 workInMemory();
+// What the processes of the suite load is compiled once.
+process.env.NODE_COMPILE_CACHE ??= path.join(ROOT, 'node_modules/.cache/brandscope/code');
 const files = withBrowser(testFiles());
 const embedded = { TEST_DATABASE: 'embedded' };
 const rounds = await secondTry(await runRound({ title: 'Embedded database', files, env: embedded }));

@@ -7,11 +7,8 @@ import { startRereader } from './background/reread.ts';
 import { connectAll } from './collector/all.ts';
 import { Collector, type CollectorEvent } from './collector/collector.ts';
 import type { Connections } from './collector/connections.ts';
-import { makeMetrics } from './collector/metrics.ts';
 import { type Collecting, makeCollecting, type Round } from './collector/once.ts';
 import { type Config, vendorsOf } from './config.ts';
-import { buildApp } from './http/app.ts';
-import { listen } from './http/listen.ts';
 import { type Context, makeContext } from './operations/context.ts';
 import { makeOperator, type Operator } from './operations/operator.ts';
 import { makeService, type Service } from './operations/service.ts';
@@ -101,6 +98,7 @@ export async function start(config: Config, log: Logger): Promise<Running> {
 }
 
 async function startOn(database: Database, config: Config, log: Logger): Promise<Running> {
+  const { buildApp, listen, makeMetrics } = await servingParts();
   // The rereader starts after the port is ours; nothing can become stale before.
   const mail = await mailerOf(config, log);
   const publicUrl = config.PUBLIC_URL?.replace(/\/+$/, '');
@@ -148,9 +146,18 @@ async function startOn(database: Database, config: Config, log: Logger): Promise
   return { url: listening.url, setUpLink, service, context, operator: makeOperator(context), stop };
 }
 
+/** Loaded here and not above, as is the sign-in library below: commands that serve nothing start sooner without. */
+async function servingParts() {
+  const [app, listening, metrics] = await Promise.all([
+    import('./http/app.ts'),
+    import('./http/listen.ts'),
+    import('./collector/metrics.ts'),
+  ]);
+  return { ...app, ...listening, ...metrics };
+}
+
 type Signing = { config: Config; log: Logger; url: () => string };
 
-/** Loaded here and not above: no command needs the sign-in library. */
 async function peopleOf(context: Context, { config, log, url }: Signing): Promise<People> {
   const { makePeople } = await import('./sign-in/people.ts');
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config;

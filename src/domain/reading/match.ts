@@ -1,8 +1,8 @@
 // One pass over the folded text: leftmost, longest, over all entities at once.
 import { EDGE } from './canvas.ts';
 import { isWordCode } from './fold.ts';
-import { follow, type Pattern, type TrieNode } from './names.ts';
 import { endsWord, isUnspaced, prefixLengths, scriptOf, standsAlone } from './script.ts';
+import { follow, type Pattern, type TrieNode } from './trie.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 export type Match = { owner: number; start: number; end: number; pattern: Pattern };

@@ -2,41 +2,12 @@
 import { spellingsOf } from './aliases.ts';
 import { fold, isWordCode } from './fold.ts';
 import { keep } from './keep.ts';
+import { insert, newNode, type Pattern, type TrieNode, wait } from './trie.ts';
 import { isPlace } from './vocabulary.ts';
 import { isCommonCapital, isEnglish, LISTS } from './words.ts';
 
 export type EntitySettings = { name: string; aliases: string[]; domain: string; exclude: string[] };
 
-export type Pattern = {
-  /** 0 the brand, 1.. its competitors, -1 a phrase that means none of them. */
-  owner: number;
-  kind: 'name' | 'domain' | 'exclude';
-  source: string;
-  /** Letters and digits only. */
-  key: string;
-  /** What stands between two letters of the key, by the count of letters before it. */
-  gaps: ReadonlyMap<number, string>;
-  /** Where a writer might put a space: before an inner capital or digit. */
-  humps: ReadonlySet<number>;
-  head: string;
-  tail: string;
-  /** How many words, and whether all of them are in the dictionary. */
-  words: number;
-  ambiguous: boolean;
-  /** A place has this name too. */
-  place: boolean;
-  /** Slavic names whose last vowel changes by case; Latin ones only in Polish. */
-  stem: boolean;
-  hasDomain: boolean;
-};
-
-/** Most nodes have one follower, which stands in the node itself; `next` has the others. */
-export type TrieNode = {
-  code: number;
-  follower: TrieNode | null;
-  next: Map<number, TrieNode> | null;
-  patterns: readonly Pattern[];
-};
 export type EntitySet = {
   root: TrieNode;
   brand: EntitySettings;
@@ -51,26 +22,6 @@ export type JudgedNames = {
   /** Other spellings of another found name. */
   merged: ReadonlyMap<string, { key: string; name: string }>;
 };
-
-const NONE: readonly Pattern[] = [];
-
-const newNode = (): TrieNode => ({ code: -1, follower: null, next: null, patterns: NONE });
-
-/** The node after a letter. */
-export const follow = (node: TrieNode, code: number): TrieNode | undefined =>
-  node.code === code ? (node.follower ?? undefined) : node.next?.get(code);
-
-function addFollower(node: TrieNode, code: number): TrieNode {
-  const made = newNode();
-  if (node.follower === null) {
-    node.code = code;
-    node.follower = made;
-  } else {
-    node.next ??= new Map();
-    node.next.set(code, made);
-  }
-  return made;
-}
 
 /** Compiles what is looked for; do it once per brand and settings, not per answer. */
 export function compileEntities(
@@ -99,16 +50,60 @@ export function compileNames(names: readonly string[]): TrieNode {
   return root;
 }
 
-function addName(root: TrieNode, source: string, owner: number, hasDomain: boolean): void {
-  for (const pattern of patternsOf(source))
-    insert(root, {
-      ...pattern,
-      owner,
-      hasDomain,
-      kind: owner < 0 ? 'exclude' : 'name',
-      ambiguous: owner >= 0 && pattern.ambiguous,
-    });
+/** How many letters of the names of a long list stand in its trie before a text has them. */
+const OPENING = 4;
+
+/**
+ * A trie of a long list, whose names are compiled when a text has their first letters: few are, and compiling all
+ * 36,000 known names took each process and thread half a second before it could read.
+ */
+export function compileList(names: readonly string[]): TrieNode {
+  const root = newNode();
+  names.forEach((source, owner) => {
+    const openings = openingsOf(source);
+    if (openings.some((opening) => opening.length < OPENING)) addName(root, source, owner, true);
+    else for (const opening of openings) wait(root, opening, () => patternsAfter(opening, source, owner));
+  });
+  return root;
 }
+
+/** What the patterns of a name may begin with. */
+function openingsOf(source: string): readonly string[] {
+  const openings = new Set<string>();
+  for (const variant of variants(source)) {
+    const key = openingKey(variant);
+    openings.add(key.slice(0, OPENING));
+    // A longer key has its first letters in all cases.
+    const stem = key.length <= OPENING + 1 ? caseStem(key) : null;
+    if (stem) openings.add(stem.slice(0, OPENING));
+  }
+  return [...openings];
+}
+
+/** The first letters of a name's key, enough to know whether it is a short one. */
+function openingKey(source: string): string {
+  const folded = fold(source.trim());
+  let key = '';
+  for (let i = 0; i < folded.length && key.length < OPENING + 2; i++)
+    if (isWordCode(folded.charCodeAt(i))) key += folded.charAt(i);
+  return key;
+}
+
+const patternsAfter = (opening: string, source: string, owner: number): Pattern[] =>
+  ownedBy(owner, true, source).filter(({ key }) => key.startsWith(opening));
+
+function addName(root: TrieNode, source: string, owner: number, hasDomain: boolean): void {
+  for (const pattern of ownedBy(owner, hasDomain, source)) insert(root, pattern);
+}
+
+const ownedBy = (owner: number, hasDomain: boolean, source: string): Pattern[] =>
+  patternsOf(source).map((pattern) => ({
+    ...pattern,
+    owner,
+    hasDomain,
+    kind: owner < 0 ? 'exclude' : 'name',
+    ambiguous: owner >= 0 && pattern.ambiguous,
+  }));
 
 /** All patterns of a name; the same names are looked for in answer after answer. */
 const patternsOf = keep(makePatterns);
@@ -235,13 +230,4 @@ function isAmbiguous(source: string, words: readonly string[]): boolean {
   if (joined.length <= 2 && !/\d/.test(joined) && !/[&+]/.test(source)) return true;
   if (/[.&+]/.test(source)) return false;
   return words.every((word) => isEnglish(word) || isCommonCapital(word) || LISTS.givenNames.has(word));
-}
-
-function insert(root: TrieNode, pattern: Pattern): void {
-  let node = root;
-  for (let i = 0; i < pattern.key.length; i++) {
-    const code = pattern.key.charCodeAt(i);
-    node = follow(node, code) ?? addFollower(node, code);
-  }
-  node.patterns = [...node.patterns, pattern];
 }

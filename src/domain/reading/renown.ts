@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { believe } from './evidence.ts';
 import { fold, isWordCode } from './fold.ts';
 import { findMatches, type Match } from './match.ts';
-import { compileNames, type TrieNode } from './names.ts';
+import { compileList } from './names.ts';
 import { FIRM_BEFORE } from './native.ts';
 import { opensSentence } from './prose.ts';
 import type { Range, Visible } from './structure.ts';
+import type { TrieNode } from './trie.ts';
 import { isFrequent, isNative, isOrdinary, isPlace } from './vocabulary.ts';
 import { isGround, isUnder, isWitnessed } from './witness.ts';
 import { isEnglish, LISTS } from './words.ts';
@@ -39,7 +40,7 @@ function renown(): Renown {
     large[slot] = 1;
     if (/^[a-z]/.test(name)) small[slot] = 1;
   }
-  const root = compileNames(entries.map(({ name }) => name));
+  const root = compileList(entries.map(({ name }) => name));
   const keys = new Uint8Array(SLOTS);
   markKeys(keys, root, 0, 0);
   read = { root, entries, large, small, keys };
