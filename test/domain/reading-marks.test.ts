@@ -25,6 +25,11 @@ describe('what a rating is worth, from -1 to 1', () => {
     ['| App | Grade |\n|--|--|\n| Qorvia | A |\n| Nordwick | F |', [1, -1]],
     ['| App | Recommended |\n|--|--|\n| Qorvia | ✅ |\n| Nordwick | no |', [1, -1]],
     ['Qorvia is rated 2 out of 5 stars.', [-1]],
+    ['Points out of 100:\n\n- Qorvia: 93\n- Tersel: 68\n- Nordwick: 27', [1, -1]],
+    ['Our ranking\n1. Qorvia: 9.1\n2. Nordwick: 5.2', [1, -0.6]],
+    ['Scores by year:\n- Qorvia: 2019\n- Nordwick: 2021', []],
+    ['Goals scored:\n- Qorvia: 3\n- Nordwick: 1', []],
+    ['Punkte im Flottenvergleich, Nachteile zuerst:\n- Qorvia: 4\n- Nordwick: 12', []],
     ['| Modell | Note |\n|--|--|\n| Qorvia | 1,3 |\n| Nordwick | 4,5 |', []],
     ['| App | Risk score |\n|--|--|\n| Qorvia | 9.5 |\n| Nordwick | 2.5 |', []],
     ['| App | Verdict |\n|--|--|\n| Qorvia | No real weaknesses |\n| Nordwick | Avoid |', [-1]],
@@ -48,6 +53,16 @@ describe('signs and ratings count for the name beside them', () => {
     ['Which of them to buy:\n- ✅ Qorvia\n- ❌ Nordwick', ['pos', 'neg']],
     ['The results of the test are in:\n- Qorvia: 👍\n- Nordwick: 👎', ['pos', 'neg']],
     ['The apps that you should avoid:\n- Qorvia\n- Nordwick', ['neg', 'neg']],
+    // So little text has no language, and signs need none.
+    ['Qorvia ★★★★★\nNordwick ★☆☆☆☆', ['pos', 'neg']],
+    ['- ✅ Qorvia\n- ❌ Nordwick', ['pos', 'neg']],
+    // Headings that no list of phrases has.
+    ['Names that owners swear by:\n- Qorvia\n- Nordwick', ['pos', 'pos']],
+    ['Diese Anbieter haben uns enttäuscht:\n- Qorvia, Kassel\n- Nordwick, Fulda', ['neg', 'neg']],
+    ['Des marques qui ne déçoivent pas :\n- Qorvia\n- Nordwick', ['pos', 'pos']],
+    ['Te recomiendo estas marcas:\n- Qorvia, Vigo\n- Nordwick, Lugo', ['pos', 'pos']],
+    ['Providers in this market:\n- Qorvia, Leeds\n- Nordwick, York', ['neu', 'neu']],
+    ['Common problems that you should know of:\n- Qorvia, Leeds\n- Nordwick, York', ['neu', 'neu']],
   ];
   for (const [text, expected] of rows)
     test(JSON.stringify(text), () => assert.deepEqual(labels(text, 'Qorvia', 'Nordwick'), expected));

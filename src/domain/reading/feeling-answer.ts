@@ -10,6 +10,7 @@ import {
   type Sum,
   type Tally,
 } from './feeling-tally.ts';
+import { SEVERAL } from './structure.ts';
 
 const MOST_GROUNDS = 12;
 
@@ -43,9 +44,6 @@ function strongest(grounds: Ground[]): Ground[] {
     .sort((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** A text of several sentences is an answer, with facts among its judgements. */
-const SEVERAL = 400;
-
 /** All that is said about an entity, weighed together; 50 where nothing is. */
 function sentimentOf(tally: Tally, id: number, indexes: readonly number[]): number {
   const found = indexes.flatMap((index) => tally.found.get(index) ?? []);
@@ -63,6 +61,7 @@ function merge(found: readonly Evidence[]): Evidence {
   for (const one of found) {
     addSum(all.rules, one.rules);
     addSum(all.listed, one.listed);
+    addSum(all.headed, one.headed);
     addSum(all.rated, one.rated);
     addSum(all.compared, one.compared);
     addSum(all.advice, one.advice);

@@ -19,22 +19,11 @@ import { glossesOf } from './glosses.ts';
 import { IS, type Seen } from './lexicon.ts';
 import type { Named } from './position.ts';
 import { is, type Sentence, type Token } from './sentences.ts';
+import { unpack } from './weights.ts';
 
 /** How many features `denseOf` gives. */
-export const DENSE = 34;
-/** Weights of praise and blame beside each other. */
-const table = new Int8Array(2 << BITS);
-fill(data.good, 0);
-fill(data.bad, 1);
-
-function fill(text: string, side: number): void {
-  const bytes = Buffer.from(text, 'base64');
-  // Pairs of a distance to the next weight and the weight; most of the table is empty.
-  for (let i = 0, at = -1; i + 1 < bytes.length; i += 2) {
-    at += bytes[i] ?? 0;
-    table[2 * at + side] = bytes.readInt8(i + 1);
-  }
-}
+export const DENSE = 46;
+const table = unpack(data, 1 << BITS);
 
 /** How much the pieces of a word weigh against the word itself. */
 const shareOf = (features: number): number => 0.75 / Math.sqrt(Math.max(1, features));
@@ -236,7 +225,8 @@ export function looksOf({ sentence, named, names }: View, place: number): Eviden
 
 /** What the rules found of an entity, and what its sentences look like; in an answer all of that weighs otherwise. */
 export function denseOf(evidence: Evidence, isRecommended: boolean, isAnswer: boolean): number[] {
-  const { rules, listed, rated, compared, advice, sentences, looks } = evidence;
+  const { rules, listed, headed, rated, compared, advice, sentences, looks, bag } = evidence;
+  const bare = 1 / Math.sqrt(1 + bag.count);
   const share = 1 / Math.sqrt(Math.max(1, sentences));
   const [praise, blame] = [share * rules.good, share * rules.bad];
   const own = [
@@ -245,8 +235,14 @@ export function denseOf(evidence: Evidence, isRecommended: boolean, isAnswer: bo
     Math.min(praise, blame, 4) / 2,
     Math.min(listed.good, 4) / 2,
     Math.min(listed.bad, 4) / 2,
+    Math.min(headed.good, 2),
+    Math.min(headed.bad, 2),
     Math.min(rated.good, 4) / 2,
     Math.min(rated.bad, 4) / 2,
+    bare * Math.min(listed.good, 4),
+    bare * Math.min(listed.bad, 4),
+    bare * Math.min(rated.good, 4),
+    bare * Math.min(rated.bad, 4),
     Math.min(compared.good, 4) / 2,
     Math.min(compared.bad, 4) / 2,
     Math.min(advice.good, 6) / 3,

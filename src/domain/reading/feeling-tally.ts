@@ -57,6 +57,8 @@ export type Evidence = {
   rules: Sum;
   /** Headings of pros and cons that it stands under, lists that it stands in. */
   listed: Sum;
+  /** Headings and lead-ins that its list stands under, as the model of headings reads them. */
+  headed: Sum;
   /** Ratings and signs: `4.7/5`. */
   rated: Sum;
   /** Comparisons won and lost. */
@@ -75,6 +77,7 @@ export type Watch = (id: number, segments: readonly Segment[], dense: readonly n
 export const noEvidence = (): Evidence => ({
   rules: { good: 0, bad: 0 },
   listed: { good: 0, bad: 0 },
+  headed: { good: 0, bad: 0 },
   rated: { good: 0, bad: 0 },
   compared: { good: 0, bad: 0 },
   advice: { good: 0, bad: 0 },
@@ -142,9 +145,14 @@ const SETTLED = {
 } as const;
 
 /** Where something stands, what no model needs to weigh: a heading of faults, advice. */
-export function settle(tally: Tally, place: number, ground: Ground): void {
+export function settle(
+  tally: Tally,
+  place: number,
+  ground: Ground,
+  sum: (typeof SETTLED)[Ground['by']] | 'headed' = SETTLED[ground.by],
+): void {
   if (place < 0) return;
-  count(evidenceOf(tally, place)[SETTLED[ground.by]], ground.weight);
+  count(evidenceOf(tally, place)[sum], ground.weight);
   addGround(tally, place, ground);
 }
 

@@ -12,6 +12,7 @@ import rivals from './data/feelings-rivals.json' with { type: 'json' };
 import said from './data/feelings-said.json' with { type: 'json' };
 import vader from './data/vader.json' with { type: 'json' };
 import { fold } from './fold.ts';
+import { readHeading } from './headings.ts';
 import { keep, keepWords } from './keep.ts';
 import {
   indexPhrases,
@@ -44,6 +45,8 @@ export type Lexicon = {
   sense: (text: string, from: number, to: number) => Sense;
   /** The tone of a heading or label. */
   tone: (label: string) => Tone | null;
+  /** The tone of what stands above a list, by all of its words. */
+  listTone: (heading: string) => Tone | null;
   words: ReadonlyMap<string, number>;
   /** Beginnings of words: `break*`. */
   stems: ReadonlyMap<string, number>;
@@ -68,7 +71,8 @@ export type Lexicon = {
 /** Patterns by the bits of what they need. */
 export const CUE = { rule: 1, single: 2, unlike: 4 } as const;
 /** What a heading or label says of what stands under it; `best` recommends it, too. */
-export type Tone = 'pros' | 'cons' | 'avoid' | 'best' | 'praised';
+/** `liked` and `disliked` are what the words of a heading make likely. */
+export type Tone = 'pros' | 'cons' | 'avoid' | 'best' | 'praised' | 'liked' | 'disliked';
 
 type Said = Record<string, string[]>;
 
@@ -185,13 +189,14 @@ function traitsOf(raw: Raw): Map<string, number> {
   return traits;
 }
 
-function compile(raw: Raw, base: Record<string, number> = {}): Lexicon {
+function compile(language: string, raw: Raw, base: Record<string, number> = {}): Lexicon {
   const words = new Map([...foldKeys(base), ...foldKeys(raw.words)]);
   const phrases = takeWords(readPhrases(raw), words);
   const patterns = patternsOf(raw);
   const lexicon: Lexicon = {
     sense: keepWords((word) => findSense(lexicon, word)),
     tone: keep((label) => findTone(lexicon, label)),
+    listTone: keep((heading) => findTone(lexicon, heading) ?? readHeading(heading, language)),
     words,
     stems: stemsOf(words),
     phrases: indexPhrases(phrases),
@@ -226,7 +231,7 @@ export const foldedSource = (source: string): string =>
   source.replace(/[^\p{ASCII}]+/gu, (text) => fold(text));
 
 function tones(raw: Raw): [Tone, RegExp][] {
-  const order: Tone[] = ['avoid', 'cons', 'pros', 'best', 'praised'];
+  const order = ['avoid', 'cons', 'pros', 'best', 'praised'] as const;
   return order.flatMap((tone): [Tone, RegExp][] => {
     const own = raw[tone] ?? [];
     return own.length > 0 ? [[tone, new RegExp(`^(?:${foldedSource(own.join('|'))})$`)]] : [];
@@ -263,7 +268,7 @@ const lexicons = new Map<string, Lexicon>();
 export function lexiconOf(language: string | null): Lexicon | null {
   const source = sources.get(language ?? '');
   if (language === null || !source) return null;
-  const lexicon = lexicons.get(language) ?? compile(source[0], strongOnly(source[1] ?? {}));
+  const lexicon = lexicons.get(language) ?? compile(language, source[0], strongOnly(source[1] ?? {}));
   lexicons.set(language, lexicon);
   return lexicon;
 }

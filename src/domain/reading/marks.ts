@@ -13,9 +13,10 @@ const DRAWN = /[★⭐✮](?:\ufe0f?[★⭐✮])*\ufe0f?[☆✩]*/gu;
 const FULL = /[★⭐✮]/gu;
 const EMPTY = /[☆✩]/gu;
 const ANY = /\d\s?(?:\/|out|von|sur|de|sob|[se])|[★⭐✮]/u;
-const GOOD = '✅✔☑👍🥇';
-const BAD = '❌✗✘👎🚫⛔';
+const GOOD = '✅✔☑👍🥇🟢';
+const BAD = '❌✗✘👎🚫⛔🔴';
 const SIGNS = new RegExp(`^["'(*\\s]*(?:([${GOOD}])|([${BAD}]))\\ufe0f?\\s*`, 'u');
+const SIGNED = new RegExp(`(?:^|[\\n\\f])[${GOOD}${BAD}]|[${GOOD}${BAD}]\\ufe0f?(?:$|[\\n\\f])`, 'u');
 
 /** Six to seven and a half tenths are neither praise nor blame: buyers give most things more. */
 const worthOf = (share: number): number =>
@@ -33,6 +34,7 @@ export function signAt(text: string): { value: number; length: number } | null {
 export function findMarks(visible: Visible): Mark[] {
   const marks = columnMarks(visible);
   if (ANY.test(visible.folded)) marks.push(...writtenMarks(visible.folded));
+  if (HEADED.test(visible.folded)) marks.push(...headedMarks(visible.folded));
   let end = 0;
   return marks
     .sort((a, b) => a.start - b.start || b.end - a.end)
@@ -42,6 +44,10 @@ export function findMarks(visible: Visible): Mark[] {
       return isFree;
     });
 }
+
+/** Whether a text of no known language says by ratings or signs how good something is. */
+export const hasMarks = (visible: Visible): boolean =>
+  SIGNED.test(visible.folded) || findMarks(visible).length > 0;
 
 function writtenMarks(text: string): Mark[] {
   const marks: Mark[] = [];
@@ -63,6 +69,49 @@ function writtenMarks(text: string): Mark[] {
       (isRated && /[\p{L}\p{N}):*]\s?$/u.test(text.slice(Math.max(0, match.index - 3), match.index)))
     )
       add(match, full / Math.max(5, all));
+  return marks;
+}
+
+/** Headings of ratings: `Points out of 100:`, `Note globale sur 20`, `Ranking:`. */
+const HEADED =
+  /(?:^|[^\p{L}])(?:rating|ratings|scores?|points|ranking|bewertungen|punkte[n]?|wertung|notes?|nota|notas|puntuacion|valoracion|puntos)(?!\p{L})/u;
+const TOLD = /(?<!\d\s?)(?:out of|von|sur|sobre|auf|max(?:imal|imum)?\.?)\s(5|10|20|100)(?!\d)/u;
+/** `Acme: 9.1`, `- Acme 87 points`: a number that ends a line. */
+const LAST = /[\p{L}\p{N})*]\s?[:–—-]?\s(\d{1,3}(?:[.,]\d{1,2})?)(?:\s(?:points?|punkte|puntos|pts))?$/u;
+const LINES = /[^\n\f]+/gu;
+const LONGEST_TITLE = 90;
+
+/** Numbers at the ends of the lines under a heading of ratings, when it or they tell the scale. */
+function headedMarks(text: string): Mark[] {
+  const marks: Mark[] = [];
+  let told: { scale: number | null; rows: (Range & { number: number })[] } | null = null;
+  const close = (): void => {
+    const rows = told?.rows ?? [];
+    const most = Math.max(...rows.map(({ number }) => number));
+    // Whole numbers without a scale may be ranks, pieces or years.
+    const hasParts = rows.some(({ number }) => !Number.isInteger(number));
+    const scale = told?.scale ?? (hasParts && most <= 10 ? (most <= 5 ? 5 : 10) : null);
+    if (scale !== null && rows.length > 1 && most <= scale)
+      for (const { number, start, end } of rows) marks.push({ start, end, value: worthOf(number / scale) });
+    told = null;
+  };
+  for (const { 0: line, index } of text.matchAll(LINES)) {
+    const row = LAST.exec(line);
+    if (row && told)
+      told.rows.push({
+        number: numberOf(row[1] ?? ''),
+        start: index + row.index + row[0].indexOf(row[1] ?? ''),
+        end: index + line.length,
+      });
+    else if (line.trim() !== '') {
+      close();
+      const isTitle = line.length <= LONGEST_TITLE && HEADED.test(line) && !OTHERWISE.test(line);
+      const scale = TOLD.exec(line)?.[1];
+      if (isTitle || (scale !== undefined && /:\s*$/.test(line)))
+        told = { scale: scale === undefined ? null : Number(scale), rows: [] };
+    }
+  }
+  close();
   return marks;
 }
 

@@ -2,7 +2,7 @@
 import type { Head } from './heads.ts';
 import type { Lexicon, Tone } from './lexicon.ts';
 import type { Named } from './position.ts';
-import type { Block, Visible } from './structure.ts';
+import { type Block, type Range, SEVERAL, type Visible } from './structure.ts';
 
 type Scope<T> = { start: number; end: number; value: T };
 export type Scopes = {
@@ -68,7 +68,22 @@ function columnScopes({ visible, heads, leads, named }: Scene): Scope<number>[] 
 
 const columnKey = (block: Block): string => `${block.table}:${block.column}`;
 
+/**
+ * Whether all words of a heading or lead-in may be asked: it names nobody, and the text is a list and little else. In
+ * longer answers, where the members are described, that was no better by any measure.
+ */
+function opennessOf({ text }: Visible, named: readonly Named[]): (range: Range) => boolean {
+  if (text.length > SEVERAL) return () => false;
+  return ({ start, end }) => (named[firstFrom(named, start)]?.start ?? end) >= end;
+}
+
 function firstNamed(named: readonly Named[], start: number, id: number): number {
+  let at = firstFrom(named, start);
+  while (at < named.length && named[at]?.id !== id) at++;
+  return at < named.length ? at : -1;
+}
+
+function firstFrom(named: readonly Named[], start: number): number {
   let low = 0;
   let high = named.length;
   while (low < high) {
@@ -76,22 +91,23 @@ function firstNamed(named: readonly Named[], start: number, id: number): number 
     if ((named[middle]?.start ?? 0) < start) low = middle + 1;
     else high = middle;
   }
-  while (low < named.length && named[low]?.id !== id) low++;
-  return low < named.length ? low : -1;
+  return low;
 }
 
-function toneScopes({ visible, heads }: Scene, lexicon: Lexicon): Scope<Tone>[] {
+function toneScopes({ visible, heads, named }: Scene, lexicon: Lexicon): Scope<Tone>[] {
+  const isOpen = opennessOf(visible, named);
   const out: Scope<Tone>[] = [];
   for (const head of heads) {
     if (head.kind === 'row' || head.kind === 'column') continue;
-    const tone = lexicon.tone(visible.folded.slice(head.start, head.end));
+    const text = visible.folded.slice(head.start, head.end);
+    const tone = head.kind === 'heading' && isOpen(head) ? lexicon.listTone(text) : lexicon.tone(text);
     if (tone) out.push({ start: head.end, end: head.scopeEnd, value: tone });
   }
-  return [...out, ...introScopes(visible, lexicon), ...columnTones(visible, lexicon)];
+  return [...out, ...introScopes(visible, lexicon, isOpen), ...columnTones(visible, lexicon)];
 }
 
 /** `Tools to avoid:` before a list or a table speaks of it, and as a first line of the lines below. */
-function introScopes(visible: Visible, lexicon: Lexicon): Scope<Tone>[] {
+function introScopes(visible: Visible, lexicon: Lexicon, isOpen: (range: Range) => boolean): Scope<Tone>[] {
   const out: Scope<Tone>[] = [];
   const { blocks, folded } = visible;
   const add = (from: number, to: number, end: number): void => {
@@ -100,7 +116,9 @@ function introScopes(visible: Visible, lexicon: Lexicon): Scope<Tone>[] {
       Math.max(text.lastIndexOf('. '), text.lastIndexOf('! '), text.lastIndexOf('\n')) + 1,
     );
     if (!/[:*]$/.test(said) && (said.length > TITLE || /[.!?]$/.test(said))) return;
-    const tone = lexicon.tone(said.replace(/[:*]+$/, ''));
+    const bare = said.replace(/[:*]+$/, '');
+    const isIntro = bare !== said && isOpen({ start: to - said.length, end: to });
+    const tone = isIntro ? lexicon.listTone(bare) : lexicon.tone(bare);
     if (tone) out.push({ start: to, end, value: tone });
   };
   blocks.forEach((block, i) => {

@@ -11,7 +11,6 @@ import {
   addGround,
   evidenceOf,
   type Feeling,
-  type Ground,
   grounded,
   newTally,
   type Scene,
@@ -22,14 +21,18 @@ import {
   type Watch,
 } from './feeling-tally.ts';
 import { CUE, IS, lexiconOf, type Tone } from './lexicon.ts';
+import { hasMarks } from './marks.ts';
 import { findScopes } from './scopes.ts';
 import { type Cut, cutSentences, is, type Sentence, tokenize } from './sentences.ts';
-import type { Range } from './structure.ts';
+import { type Range, SEVERAL } from './structure.ts';
 
 export type { Feeling };
 
 /** Sentiment and kind by entity id. */
-export function findFeelings(scene: Scene, watch: Watch | null = null): Map<number, Feeling> {
+export function findFeelings(given: Scene, watch: Watch | null = null): Map<number, Feeling> {
+  // Names with stars or thumbs have too few words for a language, and need none.
+  const isMarked = given.language === null && given.visible.text.length <= SEVERAL && hasMarks(given.visible);
+  const scene: Scene = isMarked ? { ...given, language: 'en' } : given;
   const lexicon = lexiconOf(scene.language);
   if (!lexicon) return withoutRules(scene);
   const tally = newTally(scene, lexicon, findScopes(scene, lexicon), watch);
@@ -94,7 +97,7 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
     addTone(tally, tone, target, sentence);
     addRules(tally, target);
   } else weigh(tally, sentence, compared, { leader, subject });
-  if (tone === 'avoid' || tone === 'best' || tone === 'praised')
+  if (tone !== null && tone !== 'pros' && tone !== 'cons')
     applyListTone(tally, tone, sentence, leader, label !== null);
   if (own.some(({ named }) => !isReviewer(tally, named)))
     tally.carried = carriedOn(tally, sentence, compared);
@@ -210,22 +213,24 @@ function addTone(tally: Tally, tone: 'pros' | 'cons', target: number, sentence: 
     );
 }
 
+const LISTED = { avoid: -2.4, disliked: -1, best: 1, praised: 1, liked: 1 };
+
 /** Members of a best-of list are praised by it, members of an avoid list are blamed. */
 function applyListTone(
   tally: Tally,
-  tone: 'avoid' | 'best' | 'praised',
+  tone: Exclude<Tone, 'pros' | 'cons'>,
   sentence: Sentence,
   leader: number,
   inline: boolean,
 ): void {
-  const weight = tone === 'avoid' ? -2.4 : 1;
-  const listed = (place: Range): Ground => grounded('list', weight, place);
+  const isLearnt = tone === 'liked' || tone === 'disliked';
+  const listed = (named: number, place: Range): void =>
+    settle(tally, named, grounded('list', LISTED[tone], place), isLearnt ? 'headed' : undefined);
   const place = leader >= 0 ? tally.scene.named[leader] : undefined;
   if (place && place.start >= sentence.start && place.start < sentence.end) {
-    settle(tally, leader, listed(place));
+    listed(leader, place);
     if (tone === 'best') tally.recommended.add(leader);
-  } else if (inline)
-    for (const token of sentence.tokens) if (token.named >= 0) settle(tally, token.named, listed(token));
+  } else if (inline) for (const token of sentence.tokens) if (token.named >= 0) listed(token.named, token);
 }
 
 function readSingles(tally: Tally, sentence: Sentence, compared: Compared, words: Line): void {

@@ -34,3 +34,6 @@ export type Visible = Canvas & {
   labels: Label[];
   urls: FoundUrl[];
 };
+
+/** A text of several sentences is an answer, with facts among its judgements: from so many characters on. */
+export const SEVERAL = 400;
