@@ -34,7 +34,7 @@ export function signAt(text: string): { value: number; length: number } | null {
 export function findMarks(visible: Visible): Mark[] {
   const marks = columnMarks(visible);
   if (ANY.test(visible.folded)) marks.push(...writtenMarks(visible.folded));
-  if (HEADED.test(visible.folded)) marks.push(...headedMarks(visible.folded));
+  if (MAYBE_HEADED.test(visible.folded)) marks.push(...headedMarks(visible.folded));
   let end = 0;
   return marks
     .sort((a, b) => a.start - b.start || b.end - a.end)
@@ -75,6 +75,8 @@ function writtenMarks(text: string): Mark[] {
 /** Headings of ratings: `Points out of 100:`, `Note globale sur 20`, `Ranking:`. */
 const HEADED =
   /(?:^|[^\p{L}])(?:rating|ratings|scores?|points|ranking|bewertungen|punkte[n]?|wertung|notes?|nota|notas|puntuacion|valoracion|puntos)(?!\p{L})/u;
+/** The same in less time, for all of a text. */
+const MAYBE_HEADED = /ratings?\b|scores?\b|points\b|ranking|wertung|punkte|notas?\b|notes?\b|puntua|valorac|puntos/;
 const TOLD = /(?<!\d\s?)(?:out of|von|sur|sobre|auf|max(?:imal|imum)?\.?)\s(5|10|20|100)(?!\d)/u;
 /** `Acme: 9.1`, `- Acme 87 points`: a number that ends a line. */
 const LAST = /[\p{L}\p{N})*]\s?[:–—-]?\s(\d{1,3}(?:[.,]\d{1,2})?)(?:\s(?:points?|punkte|puntos|pts))?$/u;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { believe } from './evidence.ts';
 import { fold, isWordCode } from './fold.ts';
 import { findMatches, type Match } from './match.ts';
-import { compileList } from './names.ts';
+import { compileList, mixWord, visitFirstWords } from './names.ts';
 import { FIRM_BEFORE } from './native.ts';
 import { opensSentence } from './prose.ts';
 import type { Range, Visible } from './structure.ts';
@@ -20,8 +20,8 @@ type Renown = {
   /** Whether a name of the list begins with such letters: with a capital (or in a script without), and small. */
   large: Uint8Array;
   small: Uint8Array;
-  /** What the letters and digits of its names begin with. */
-  keys: Uint8Array;
+  /** Which words, a bit each, a name of the list may begin with where it is written in Latin letters. */
+  words: Uint8Array;
 };
 let read: Renown | undefined;
 
@@ -41,9 +41,13 @@ function renown(): Renown {
     if (/^[a-z]/.test(name)) small[slot] = 1;
   }
   const root = compileList(entries.map(({ name }) => name));
-  const keys = new Uint8Array(SLOTS);
-  markKeys(keys, root, 0, 0);
-  read = { root, entries, large, small, keys };
+  const words = new Uint8Array(WORD_BITS >> 3);
+  for (const { name } of entries)
+    visitFirstWords(name, (hash) => {
+      const bit = bitOf(hash);
+      words[bit >> 3] = (words[bit >> 3] ?? 0) | (1 << (bit & 7));
+    });
+  read = { root, entries, large, small, words };
   return read;
 }
 
@@ -68,39 +72,35 @@ function opens(slots: Uint8Array, folded: string, at: number): boolean {
   return false;
 }
 
-/** How many letters of a name are looked up before the tree of names, which lies all over the memory. */
-const KEY = 4;
+/** 49,000 first words in a million bits: one in twenty words that begin no name looks as if it did. */
+const WORD_BITS = 1 << 20;
+const bitOf = (hash: number): number => (hash ^ (hash >>> 15)) & (WORD_BITS - 1);
 
-const mixKey = (hash: number, code: number): number => Math.imul(hash ^ code, 0x9e3779b1);
-const keySlot = (hash: number): number => hash >>> 15;
-
-function markKeys(keys: Uint8Array, node: TrieNode, hash: number, depth: number): void {
-  if (depth === KEY || (depth > 0 && node.patterns.length > 0)) {
-    keys[keySlot(hash)] = 1;
-    return;
-  }
-  const go = (code: number, next: TrieNode): void => markKeys(keys, next, mixKey(hash, code), depth + 1);
-  if (node.follower) go(node.code, node.follower);
-  for (const [code, next] of node.next ?? []) go(code, next);
-}
-
-/** Whether the tree may go on with the letters that stand here; a gap between them is left to the tree. */
-function leads(keys: Uint8Array, folded: string, at: number): boolean {
-  let hash = 0;
-  for (let i = at; i < at + KEY; i++) {
+/** Whether the Latin word at a place is the first of a name, with an ending or without. */
+function mayOpen(words: Uint8Array, folded: string, at: number): boolean {
+  // The last three hashes: of the word, and of it without one and two letters.
+  let [now, one, two] = [0, 0, 0];
+  for (let i = at; ; i++) {
     const code = folded.charCodeAt(i);
-    if (!isWordCode(code)) return true;
-    hash = mixKey(hash, code);
-    if (keys[keySlot(hash)] === 1) return true;
+    if (!(code < LATIN_END && isWordCode(code))) return has(words, now) || has(words, one) || has(words, two);
+    two = one;
+    one = now;
+    now = mixWord(now, code);
   }
-  return false;
 }
+
+const LATIN_END = 0x400;
+const has = (words: Uint8Array, hash: number): boolean => {
+  const bit = bitOf(hash);
+  return ((words[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0;
+};
 
 /** Where a name of the list may begin: at few words, hardly ever at a small letter, not in a known name. */
 function startsOf(
   { text, folded, starts, close }: Visible,
   known: readonly Match[],
-  { large, small, keys }: Renown,
+  { large, small, words }: Renown,
+  language: string | null,
 ): number[] {
   const found: number[] = [];
   let next = 0;
@@ -111,7 +111,8 @@ function startsOf(
     if (code >= 0x430 && code < 0x460) continue;
     const arabic = code >= 0x590 && code < 0x700;
     if (!arabic && !opens(code >= 97 && code <= 122 ? small : large, folded, at)) continue;
-    if (code < 0x590 && !leads(keys, folded, at)) continue;
+    // Polish endings are many.
+    if (code < LATIN_END && language !== 'pl' && !mayOpen(words, folded, at)) continue;
     while (next < known.length && (known[next]?.end ?? 0) <= at) next++;
     if ((known[next]?.start ?? at + 1) > at) found.push(at);
   }
@@ -132,7 +133,7 @@ export function findRenowned(visible: Visible, known: readonly Match[], language
   const { text, folded } = visible;
   const accepts = (match: Match): boolean => isWritten(text, match, language);
   const candidates = findMatches(
-    { text, folded, starts: startsOf(visible, known, list), language, accepts },
+    { text, folded, starts: startsOf(visible, known, list, language), language, accepts },
     list.root,
   ).map((match) => {
     const ambiguous = isWord(match, list.entries[match.owner]?.doubtful === true, language);
