@@ -32,6 +32,8 @@ export type Sense = {
   is: number;
   value: number;
   phrases: readonly Phrase[];
+  /** Those that it may begin together with a next word. */
+  pairs?: Map<string, readonly Phrase[]>;
   /** How phrases that it may be part of know it. */
   mark: Mark;
   /** The patterns that it may serve: of the lexicon (`CUE`), and of roles once they were asked for. */

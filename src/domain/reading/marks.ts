@@ -76,7 +76,8 @@ function writtenMarks(text: string): Mark[] {
 const HEADED =
   /(?:^|[^\p{L}])(?:rating|ratings|scores?|points|ranking|bewertungen|punkte[n]?|wertung|notes?|nota|notas|puntuacion|valoracion|puntos)(?!\p{L})/u;
 /** The same in less time, for all of a text. */
-const MAYBE_HEADED = /ratings?\b|scores?\b|points\b|ranking|wertung|punkte|notas?\b|notes?\b|puntua|valorac|puntos/;
+const MAYBE_HEADED =
+  /ratings?\b|scores?\b|points\b|ranking|wertung|punkte|notas?\b|notes?\b|puntua|valorac|puntos/;
 const TOLD = /(?<!\d\s?)(?:out of|von|sur|sobre|auf|max(?:imal|imum)?\.?)\s(5|10|20|100)(?!\d)/u;
 /** `Acme: 9.1`, `- Acme 87 points`: a number that ends a line. */
 const LAST = /[\p{L}\p{N})*]\s?[:–—-]?\s(\d{1,3}(?:[.,]\d{1,2})?)(?:\s(?:points?|punkte|puntos|pts))?$/u;

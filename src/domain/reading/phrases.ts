@@ -13,7 +13,7 @@ type Part = {
   /** What its single words and beginnings are by their bits: hardly any word needs to be looked up. */
   mask: Mask;
 };
-export type Phrase = { parts: readonly Part[]; value: number; second: Mask; third: Mask };
+export type Phrase = { parts: readonly Part[]; value: number; third: Mask };
 export type Said = { length: number; value: number };
 
 const CHOICE = /\{([^{}]*)\}|[^\s{}]+/g;
@@ -21,7 +21,7 @@ const CHOICE = /\{([^{}]*)\}|[^\s{}]+/g;
 /** Reads a phrase of the data. */
 export function parsePhrase(source: string, value: number): Phrase {
   const parts = parse(fold(source));
-  return { parts, value, second: maskOf(parts, 1), third: maskOf(parts, 2) };
+  return { parts, value, third: maskOf(parts, 2) };
 }
 
 function parse(source: string): Part[] {
@@ -145,9 +145,23 @@ function addPart(mask: Mask, { words, stems, any, number }: Own): void {
   for (const stem of stems) mask.stems |= markOf(stem).stem;
 }
 
-/** Whether a phrase may go on with the next two words: hardly ever. */
-export const mayGoOn = ({ second, third }: Phrase, next: Mark, after: Mark): boolean =>
-  allows(second, next) && allows(third, after);
+/** Whether a phrase that begins with a word and the next may go on with the word after: hardly ever. */
+export const mayGoOn = ({ third }: Phrase, after: Mark): boolean => allows(third, after);
+
+/** The phrases that may begin with two words, whatever comes after. */
+export const startingWith = (phrases: readonly Phrase[], words: readonly [Word, Word]): readonly Phrase[] => {
+  const found = phrases.filter(({ parts }) => mayStart(parts, 0, words, 0));
+  return found.length > 0 ? found : NONE;
+};
+
+function mayStart(parts: readonly Part[], from: number, words: readonly Word[], at: number): boolean {
+  const part = parts[from];
+  const word = words[at];
+  if (!part || !word) return true;
+  if (part.optional && mayStart(parts, from + 1, words, at)) return true;
+  if (word.named < 0 && fits(part, word.sense.word) && mayStart(parts, from + 1, words, at + 1)) return true;
+  return part.rows.some((row) => mayStart([...row, ...parts.slice(from + 1)], 0, words, at));
+}
 
 const allows = (mask: Mask, mark: Mark): boolean =>
   mask.over ||

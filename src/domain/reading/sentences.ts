@@ -3,7 +3,7 @@ import { EDGE } from './canvas.ts';
 import { matchesOf } from './cues.ts';
 import { isWordCode } from './fold.ts';
 import type { Lexicon, Sense } from './lexicon.ts';
-import { type Mark, matchPhrase, mayGoOn, type Phrase, type Said } from './phrases.ts';
+import { type Mark, matchPhrase, mayGoOn, type Phrase, type Said, startingWith } from './phrases.ts';
 import type { Named } from './position.ts';
 import type { Visible } from './structure.ts';
 
@@ -26,23 +26,41 @@ export const is = (token: Token | undefined, traits: number): boolean =>
 export function phraseAt(tokens: readonly Token[], at: number): Said | null {
   const token = tokens[at];
   if (!token || token.sense.phrases.length === 0) return null;
-  token.said ??= longest(tokens, at, token.sense.phrases);
+  token.said ??= longest(tokens, at, token);
   return token.said.length > 0 ? token.said : null;
 }
 
 const UNSAID_HERE: Said = { length: 0, value: 0 };
 const NO_WORD: Mark = { word: 0, again: 0, stem: 0 };
 
-function longest(tokens: readonly Token[], at: number, phrases: readonly Phrase[]): Said {
-  const next = tokens[at + 1]?.sense.mark ?? NO_WORD;
+function longest(tokens: readonly Token[], at: number, first: Token): Said {
   const after = tokens[at + 2]?.sense.mark ?? NO_WORD;
   let said = UNSAID_HERE;
-  for (const phrase of phrases) {
-    if (!mayGoOn(phrase, next, after)) continue;
+  for (const phrase of phrasesWith(first, tokens[at + 1] ?? END)) {
+    if (!mayGoOn(phrase, after)) continue;
     const length = matchPhrase(phrase, tokens, at);
     if (length > said.length) said = { length, value: phrase.value };
   }
   return said;
+}
+
+const END: Pick<Token, 'named' | 'sense'> = {
+  named: 0,
+  sense: { word: '', is: 0, value: 0, phrases: [], mark: NO_WORD, cues: 0, roles: 0 },
+};
+/** Words follow each other again and again; more pairs than these are forgotten. */
+const MOST_PAIRS = 200;
+
+/** The phrases that two words may begin: one of five of those of the first. */
+function phrasesWith(first: Token, next: Pick<Token, 'named' | 'sense'>): readonly Phrase[] {
+  const { sense } = first;
+  sense.pairs ??= new Map();
+  const known = sense.pairs.get(next.sense.word);
+  if (known) return known;
+  if (sense.pairs.size >= MOST_PAIRS) sense.pairs.clear();
+  const found = startingWith(sense.phrases, [first, next]);
+  sense.pairs.set(next.sense.word, found);
+  return found;
 }
 
 /** A stretch of text with the named places in it: `from` to `to`. */
