@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { makeQueries } from './queries.ts';
+import { preloadAt } from './routes.ts';
 import { colorSchemes, cssVariables, theme } from './theme.ts';
 
 /** The page's policy allows styles with this response's nonce alone. */
@@ -13,6 +14,8 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"
 
 // Mantine's lock of scrolling behind dialogs asks for it under this name.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
+
+preloadAt(location.pathname);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

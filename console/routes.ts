@@ -178,6 +178,18 @@ export function preload(name: string): void {
   if (!loaded.has(name)) load(name).catch(() => undefined);
 }
 
+/**
+ * Fetches the page of an address while it is still asked who is signed in: a page that is there when it is first shown
+ * is shown at once, and one that is waited for at least 300 ms after its place holder (React's throttle of fallbacks).
+ */
+export function preloadAt(path: string): void {
+  const entry = entries.find(({ path: own }) => matches(own, path));
+  if (entry) preload(entry.name);
+}
+
+const matches = (pattern: string, path: string): boolean =>
+  new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}/?$`).test(path);
+
 /** The address of a page; `brand` fills `:brand`. */
 export function addressOf(entry: PageEntry, brand?: number): string {
   return entry.path.replace(':brand', String(brand));

@@ -1,13 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { words } from '../words.ts';
 import { Empty } from './empty.tsx';
+import { soon } from './soon.tsx';
 import classes from './trend-chart.module.css';
 import type { TrendGiven, TrendSeries } from './trend-series.ts';
 import { TrendTable } from './trend-table.tsx';
 
-const Plot = lazy(() => import('./trend-plot.tsx'));
+const Plot = soon(() => import('./trend-plot.tsx'));
 
 /** Lines over time with the brand's interval as a band, gaps where nothing is known, and the same as a table. */
 export function TrendChart(given: TrendGiven) {

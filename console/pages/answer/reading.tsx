@@ -1,13 +1,14 @@
 import { Skeleton, Tooltip } from '@mantine/core';
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { Section } from '../../parts/section.tsx';
+import { soon } from '../../parts/soon.tsx';
 import { words } from '../../words/answer.ts';
 import marks from './marks.module.css';
 import type { Answer } from './mention.ts';
 import { MentionCard } from './mention-facts.tsx';
 
-const AnswerText = lazy(() => import('./answer-text.tsx'));
+const AnswerText = soon(() => import('./answer-text.tsx'));
 const ENTITIES = ['brand', 'tracked', 'untracked'] as const;
 
 type Given = {
