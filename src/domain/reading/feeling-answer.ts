@@ -53,7 +53,7 @@ function sentimentOf(tally: Tally, id: number, indexes: readonly number[]): numb
   const dense = denseOf(evidence, isRecommended, isAnswer);
   tally.watch?.(id, evidence.segments, dense);
   if (found.length === 0) return 50;
-  return scoreOf(judge(evidence.bag, dense));
+  return scoreOf(judge(evidence.bag, dense), isAnswer ? GAP.answer : GAP.sentence);
 }
 
 function merge(found: readonly Evidence[]): Evidence {
@@ -90,13 +90,16 @@ export function addLooks(to: Evidence['looks'], looks: Readonly<Evidence['looks'
   for (let i = 0; i < to.length; i++) to[i] = Math.max(to[i] ?? 0, looks[i] ?? 0);
 }
 
-/** How much likelier than the other, as a logarithm, praise or blame has to be: wrong signs are worse than no sign. */
-export const GAP = 0.4;
+/**
+ * How much likelier than the other, as a logarithm, praise or blame has to be: wrong signs are worse than no sign. In
+ * an answer more is said, and a smaller lead is as sure (decision 7 has the figures by gap).
+ */
+export const GAP = { answer: 0.1, sentence: 0.4 };
 const STEEPNESS = 0.8;
 
 /** From 57 for likely praise, to 43 for likely blame, between them what is neither. */
-function scoreOf({ praise, blame }: { praise: number; blame: number }): number {
-  const margin = Math.min(Math.max(praise, blame), Math.abs(praise - blame) - GAP);
+function scoreOf({ praise, blame }: { praise: number; blame: number }, gap: number): number {
+  const margin = Math.min(Math.max(praise, blame), Math.abs(praise - blame) - gap);
   if (margin > 0) {
     const far = 7 + 43 * (1 - Math.exp(-STEEPNESS * margin));
     return Math.round(praise > blame ? 50 + far : 50 - far);
