@@ -38,6 +38,7 @@ const ROUND_MS = 3_000_000;
 
 const ROOM = 6 * 1024 ** 3;
 
+/** `failedFiles`: all files of the processes in which something failed. */
 type Counts = { passed: number; failed: number; failedFiles: string[] };
 type Failure = { file: string; name: string; error: unknown };
 
@@ -58,11 +59,11 @@ function testFiles(): string[] {
 /** What one process runs; a group of several files has a file of its own that loads them. */
 type Group = { entry: string; title: string; files: string[] };
 
-function groupsOf(files: readonly string[]): Group[] {
+function groupsOf(files: readonly string[], together: boolean): Group[] {
   const groups: Group[] = [];
   for (const file of files) {
     const folder = path.posix.dirname(file);
-    const most = ALONE.test(file) ? 1 : (TOGETHER[folder] ?? 1);
+    const most = !together || ALONE.test(file) ? 1 : (TOGETHER[folder] ?? 1);
     const open = groups.find(({ title, files: own }) => title === folder && own.length < most);
     if (open) open.files.push(file);
     else groups.push({ entry: path.join(ROOT, file), title: most > 1 ? folder : file, files: [file] });
@@ -70,13 +71,24 @@ function groupsOf(files: readonly string[]): Group[] {
   return groups.map(withEntry);
 }
 
+/** A file that cannot be loaded fails by its name, and a process that ends before its tests do fails. */
+const LOADS = 'loads ';
+const LOADING = `
+import { after, test } from 'node:test';
+let isDone = false;
+after(() => { isDone = true; });
+process.on('exit', () => { if (!isDone) process.exitCode = 1; });
+for (const [file, url] of files)
+  await import(url).catch((error) => test('${LOADS}' + file, () => { throw error; }));
+`;
+
 function withEntry(group: Group, at: number): Group {
   if (group.files.length === 1) return { ...group, title: group.files[0] ?? group.title };
-  const entry = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'brandscope-group-')), `group-${at}.mjs`);
-  const loads = group.files.map(
-    (file) => `await import(${JSON.stringify(pathToFileURL(path.join(ROOT, file)).href)});\n`,
-  );
-  fs.writeFileSync(entry, loads.join(''));
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'brandscope-group-'));
+  process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  const entry = path.join(folder, `group-${at}.mjs`);
+  const urls = group.files.map((file) => [file, pathToFileURL(path.join(ROOT, file)).href]);
+  fs.writeFileSync(entry, `const files = ${JSON.stringify(urls)};\n${LOADING}`);
   return { ...group, entry, title: `${group.title} (${group.files.length} files)` };
 }
 
@@ -85,16 +97,16 @@ function isWithin(file: string, argument: string): boolean {
   return file === given || file.startsWith(`${given}/`) || file.includes(argument);
 }
 
-type Round = { title: string; files: string[]; env: Record<string, string> };
+type Round = { title: string; files: string[]; env: Record<string, string>; together?: boolean };
 
-/** Runs the files, each in a process of its own, and prints one line per file as it ends. */
-async function runRound({ title, files, env }: Round): Promise<Counts> {
+/** Runs the files, some of them in one process, and prints a line for each process as it ends. */
+async function runRound({ title, files, env, together = true }: Round): Promise<Counts> {
   console.log(`\n${title}: ${files.length} files`);
   Object.assign(process.env, env, isLong && { LONG: '1' });
   const started = performance.now();
   const failures: Failure[] = [];
   const tests = new Map(files.map((file) => [file, { passed: 0 }]));
-  const groups = groupsOf(files);
+  const groups = groupsOf(files, together);
   // Many tests wait, for a browser or for time to pass: one more than there are cores keeps these busy.
   const concurrency = Math.max(2, Math.min(5, availableParallelism() + 1));
   const stream = run({
@@ -112,7 +124,12 @@ async function runRound({ title, files, env }: Round): Promise<Counts> {
   });
   stream.on('test:fail', ({ file, name, details }) => {
     if ((details.error as { failureType?: string }).failureType === 'subtestsFailed') return;
-    const failure = { file: relative(file), name, error: details.error };
+    const isLoading = name.startsWith(LOADS) && files.includes(name.slice(LOADS.length));
+    const failure = {
+      file: isLoading ? name.slice(LOADS.length) : relative(file),
+      name,
+      error: details.error,
+    };
     failures.push(failure);
     explain(failure);
   });
@@ -130,7 +147,10 @@ async function runRound({ title, files, env }: Round): Promise<Counts> {
   console.log(
     `${title}: ${passed} passed, ${failures.length} failed in ${seconds(performance.now() - started)}`,
   );
-  return { passed, failed: failures.length, failedFiles: [...new Set(failures.map(({ file }) => file))] };
+  const failedFiles = groups
+    .filter((group) => failures.some(({ file }) => group.title === file || group.files.includes(file)))
+    .flatMap((group) => group.files);
+  return { passed, failed: failures.length, failedFiles };
 }
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
@@ -168,14 +188,14 @@ function workInMemory(): void {
 }
 
 /**
- * A browser on a busy machine may miss a moment: files that failed there are run once more, alone, and said so. What
- * fails twice has failed.
+ * A browser on a busy machine may miss a moment: where something failed there, all files of the process are run once
+ * more, each in one of its own, and this is said. What fails twice has failed.
  */
 async function secondTry(first: Counts): Promise<Counts[]> {
   const again = first.failedFiles.filter((file) => isWithin(file, IN_BROWSER));
   if (again.length === 0 || again.length < first.failedFiles.length) return [first];
   const title = 'Once more, in the browser';
-  const second = await runRound({ title, files: again, env: { TEST_DATABASE: 'embedded' } });
+  const second = await runRound({ title, files: again, env: { TEST_DATABASE: 'embedded' }, together: false });
   return [
     { ...first, failed: 0 },
     { ...second, passed: 0 },

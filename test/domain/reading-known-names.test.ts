@@ -21,6 +21,9 @@ describe('words are no names', () => {
 
 describe('names are', () => {
   const rows: [text: string, name: string][] = [
+    ['転職サイトではtype転職が人気です。', 'type転職'],
+    ['でんきはLooopでんきがおすすめです。', 'looopでんき'],
+    ['요리 정보는 82쿡에서 찾을 수 있습니다.', '82쿡'],
     ['A test by Which? of eleven models put Qorvia first last year.', 'which'],
     ['Den Fernseher bekommst du bei Mediamarkt, und auch Qorvia hat ihn ohne Versandkosten.', 'mediamarkt'],
     ['Home Depot sells the Qorvia drill for less than its own brand.', 'homedepot'],

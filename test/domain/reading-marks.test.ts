@@ -26,10 +26,20 @@ describe('what a rating is worth, from -1 to 1', () => {
     ['| App | Recommended |\n|--|--|\n| Qorvia | ✅ |\n| Nordwick | no |', [1, -1]],
     ['Qorvia is rated 2 out of 5 stars.', [-1]],
     ['Points out of 100:\n\n- Qorvia: 93\n- Tersel: 68\n- Nordwick: 27', [1, -1]],
-    ['Our ranking\n1. Qorvia: 9.1\n2. Nordwick: 5.2', [1, -0.6]],
+    ['Note globale sur 20 :\nQorvia 17\nNordwick 5', [0.8, -1]],
+    ['Points out of 100:\n- Qorvia: 93', []],
+    // No scale is told, or it is one of something else.
+    ['Our ranking\n1. Qorvia: 9.1\n2. Nordwick: 5.2', []],
+    ['Our ranking out of 10 brands:\n- Qorvia: 1\n- Nordwick: 8', []],
+    ['Ranking by price:\n- Qorvia: 4.99\n- Nordwick: 9.99', []],
+    ['Release notes:\n- Qorvia 2.4\n- Nordwick 8.1', []],
+    ['Bewertungen (Schulnoten):\n\n- Qorvia: 1,2\n- Nordwick: 4,8', []],
+    ['Risk score out of 10:\n- Qorvia: 9\n- Nordwick: 2', []],
+    ['Complaint scores out of 10:\n- Qorvia: 9\n- Nordwick: 2', []],
+    ['Failures out of 100 devices; see the notes:\n- Qorvia: 2\n- Nordwick: 95', []],
+    ['Some notes on fees, at most 5 euros:\n- Qorvia: 1\n- Nordwick: 5', []],
+    ['Eine Auswertung folgt.\n\nLaufzeit von 5 Jahren und mehr:\n- Qorvia: 5\n- Nordwick: 2', []],
     ['Scores by year:\n- Qorvia: 2019\n- Nordwick: 2021', []],
-    ['Goals scored:\n- Qorvia: 3\n- Nordwick: 1', []],
-    ['Punkte im Flottenvergleich, Nachteile zuerst:\n- Qorvia: 4\n- Nordwick: 12', []],
     ['| Modell | Note |\n|--|--|\n| Qorvia | 1,3 |\n| Nordwick | 4,5 |', []],
     ['| App | Risk score |\n|--|--|\n| Qorvia | 9.5 |\n| Nordwick | 2.5 |', []],
     ['| App | Verdict |\n|--|--|\n| Qorvia | No real weaknesses |\n| Nordwick | Avoid |', [-1]],
@@ -48,7 +58,7 @@ describe('what a rating is worth, from -1 to 1', () => {
 });
 
 describe('signs and ratings count for the name beside them', () => {
-  const rows: [text: string, expected: string[]][] = [
+  const rows: [text: string, expected: (string | null)[]][] = [
     ['Our marks for the two apps:\n- **Qorvia** – 4.8/5\n- **Nordwick** – 1.9/5', ['pos', 'neg']],
     ['Which of them to buy:\n- ✅ Qorvia\n- ❌ Nordwick', ['pos', 'neg']],
     ['The results of the test are in:\n- Qorvia: 👍\n- Nordwick: 👎', ['pos', 'neg']],
@@ -56,6 +66,7 @@ describe('signs and ratings count for the name beside them', () => {
     // So little text has no language, and signs need none.
     ['Qorvia ★★★★★\nNordwick ★☆☆☆☆', ['pos', 'neg']],
     ['- ✅ Qorvia\n- ❌ Nordwick', ['pos', 'neg']],
+    ['Klub: Nordwick ✅\nQorvia', [null, 'pos']],
     // Headings that no list of phrases has.
     ['Names that owners swear by:\n- Qorvia\n- Nordwick', ['pos', 'pos']],
     ['Diese Anbieter haben uns enttäuscht:\n- Qorvia, Kassel\n- Nordwick, Fulda', ['neg', 'neg']],

@@ -36,6 +36,21 @@ export function summarize(tally: Tally): Map<number, Feeling> {
   return out;
 }
 
+/** Sentiment of the entities that have ratings or signs, by these alone. */
+export function summarizeMarks(tally: Tally): Map<number, Pick<Feeling, 'sentiment' | 'grounds'>> {
+  const { named } = tally.scene;
+  const rated = [...tally.found.keys()].filter((place) => place >= 0);
+  return new Map(
+    [...Map.groupBy(rated, (place) => named[place]?.id ?? -1)].map(([id, places]) => [
+      id,
+      {
+        sentiment: sentimentOf(tally, id, places),
+        grounds: strongest(places.flatMap((place) => tally.grounds.get(place) ?? [])),
+      },
+    ]),
+  );
+}
+
 /** The grounds that weigh most, in the order of the text. */
 function strongest(grounds: Ground[]): Ground[] {
   return grounds

@@ -56,7 +56,8 @@ export const LEAST = 0.8;
 
 /** What a folded heading or lead-in says of what stands under it; null for most. */
 export function readHeading(heading: string, language: string): 'liked' | 'disliked' | null {
-  if (!LEARNT.has(language)) return null;
+  // `Which ones are good?` says nothing yet.
+  if (!LEARNT.has(language) || heading.endsWith('?')) return null;
   let [good, bad] = [0, 0];
   visitHeading(heading, language, (feature, weight) => {
     good += weight * (table[2 * feature] ?? 0);

@@ -28,12 +28,12 @@ import { isUnspaced, scriptOf } from './script.ts';
 export type Rule = { pattern: RegExp; sign: number };
 /** All that is known of a word: what it is, its value, the phrases that begin with it. */
 export type Sense = {
+  /** A number of its own. */
+  id: number;
   word: string;
   is: number;
   value: number;
   phrases: readonly Phrase[];
-  /** Those that it may begin together with a next word. */
-  pairs?: Map<string, readonly Phrase[]>;
   /** How phrases that it may be part of know it. */
   mark: Mark;
   /** The patterns that it may serve: of the lexicon (`CUE`), and of roles once they were asked for. */
@@ -72,8 +72,10 @@ export type Lexicon = {
 };
 /** Patterns by the bits of what they need. */
 export const CUE = { rule: 1, single: 2, unlike: 4 } as const;
-/** What a heading or label says of what stands under it; `best` recommends it, too. */
-/** `liked` and `disliked` are what the words of a heading make likely. */
+/**
+ * What a heading or label says of what stands under it; `best` recommends it, too. `liked` and `disliked` are what all
+ * words of a heading make likely.
+ */
 export type Tone = 'pros' | 'cons' | 'avoid' | 'best' | 'praised' | 'liked' | 'disliked';
 
 type Said = Record<string, string[]>;
@@ -275,8 +277,12 @@ export function lexiconOf(language: string | null): Lexicon | null {
   return lexicon;
 }
 
+/** 0 and 1 are the end of a text and a name. */
+let nextId = 2;
+
 function findSense(lexicon: Lexicon, word: string): Sense {
   return {
+    id: nextId++,
     word,
     is: lexicon.traits.get(word) ?? 0,
     value: findValue(lexicon, word),

@@ -34,7 +34,7 @@ export function signAt(text: string): { value: number; length: number } | null {
 export function findMarks(visible: Visible): Mark[] {
   const marks = columnMarks(visible);
   if (ANY.test(visible.folded)) marks.push(...writtenMarks(visible.folded));
-  if (MAYBE_HEADED.test(visible.folded)) marks.push(...headedMarks(visible.folded));
+  if (MAYBE_SCALED.test(visible.folded)) marks.push(...headedMarks(visible.folded));
   let end = 0;
   return marks
     .sort((a, b) => a.start - b.start || b.end - a.end)
@@ -72,46 +72,47 @@ function writtenMarks(text: string): Mark[] {
   return marks;
 }
 
-/** Headings of ratings: `Points out of 100:`, `Note globale sur 20`, `Ranking:`. */
-const HEADED =
-  /(?:^|[^\p{L}])(?:rating|ratings|scores?|points|ranking|bewertungen|punkte[n]?|wertung|notes?|nota|notas|puntuacion|valoracion|puntos)(?!\p{L})/u;
-/** The same in less time, for all of a text. */
-const MAYBE_HEADED =
-  /ratings?\b|scores?\b|points\b|ranking|wertung|punkte|notas?\b|notes?\b|puntua|valorac|puntos/;
-const TOLD = /(?<!\d\s?)(?:out of|von|sur|sobre|auf|max(?:imal|imum)?\.?)\s(5|10|20|100)(?!\d)/u;
+/** Headings that tell a scale at their end: `Points out of 100:`, `Note globale sur 20`. */
+const SCALED =
+  /(?:^|[^\p{L}])(?:ratings?|scores?|points|bewertung|bewertungen|punkte|punktzahl|wertung|notes?|nota|notas|puntuacion|valoracion|puntos)(?!\p{L}).*\s(?:out of|von|sur|sobre)\s(5|10|20|100)(?:\s(?:points?|punkten?|puntos))?\)?[:*\s]*$/u;
+const MAYBE_SCALED = /(?:out of|von|sur|sobre)\s(?:5|10|20|100)(?!\d)/;
+/** What is the worse the more there is of it. */
+const WORSE =
+  /complain|beschwerde|plainte|queja|reclam|difficult|schwierig|pain|noise|larm|bruit|ruido|churn|co2|emission|price|preis|prix|precio|cost|kosten|fees|failure|error|fehler|ausfall|panne|averia|spam|danger|gefahr|peligro|stress/u;
 /** `Acme: 9.1`, `- Acme 87 points`: a number that ends a line. */
 const LAST = /[\p{L}\p{N})*]\s?[:–—-]?\s(\d{1,3}(?:[.,]\d{1,2})?)(?:\s(?:points?|punkte|puntos|pts))?$/u;
 const LINES = /[^\n\f]+/gu;
 const LONGEST_TITLE = 90;
 
-/** Numbers at the ends of the lines under a heading of ratings, when it or they tell the scale. */
+/** The scale that a heading tells; no scale is guessed, for numbers under headings are prices, sizes and years too. */
+function scaleOf(line: string): number | null {
+  if (line.length > LONGEST_TITLE || OTHERWISE.test(line) || WORSE.test(line)) return null;
+  const told = SCALED.exec(line)?.[1];
+  return told === undefined ? null : Number(told);
+}
+
+/** Numbers at the ends of two lines or more under a heading that tells their scale. */
 function headedMarks(text: string): Mark[] {
   const marks: Mark[] = [];
-  let told: { scale: number | null; rows: (Range & { number: number })[] } | null = null;
+  let scale: number | null = null;
+  let rows: (Range & { number: number })[] = [];
   const close = (): void => {
-    const rows = told?.rows ?? [];
-    const most = Math.max(...rows.map(({ number }) => number));
-    // Whole numbers without a scale may be ranks, pieces or years.
-    const hasParts = rows.some(({ number }) => !Number.isInteger(number));
-    const scale = told?.scale ?? (hasParts && most <= 10 ? (most <= 5 ? 5 : 10) : null);
-    if (scale !== null && rows.length > 1 && most <= scale)
-      for (const { number, start, end } of rows) marks.push({ start, end, value: worthOf(number / scale) });
-    told = null;
+    for (const { number, start, end } of rows.length > 1 ? rows : [])
+      marks.push({ start, end, value: worthOf(number / (scale ?? 1)) });
+    rows = [];
   };
   for (const { 0: line, index } of text.matchAll(LINES)) {
-    const row = LAST.exec(line);
-    if (row && told)
-      told.rows.push({
-        number: numberOf(row[1] ?? ''),
+    const row = scale === null ? null : LAST.exec(line);
+    const number = numberOf(row?.[1] ?? '');
+    if (row && scale !== null && number <= scale)
+      rows.push({
+        number,
         start: index + row.index + row[0].indexOf(row[1] ?? ''),
         end: index + line.length,
       });
     else if (line.trim() !== '') {
       close();
-      const isTitle = line.length <= LONGEST_TITLE && HEADED.test(line) && !OTHERWISE.test(line);
-      const scale = TOLD.exec(line)?.[1];
-      if (isTitle || (scale !== undefined && /:\s*$/.test(line)))
-        told = { scale: scale === undefined ? null : Number(scale), rows: [] };
+      scale = scaleOf(line);
     }
   }
   close();

@@ -78,7 +78,8 @@ export function visitFirstWords(source: string, visit: (hash: number) => void): 
   else
     for (const variant of variants(source)) {
       const { key, gaps, humps } = splitName(variant);
-      for (const end of [...gaps.keys(), ...humps, key.length]) visit(hashOfWord(key, end));
+      for (const end of [...gaps.keys(), ...humps, ...latinEnds(key), key.length])
+        visit(hashOfWord(key, end));
     }
 }
 
@@ -105,6 +106,10 @@ function visitStops(source: string, visit: (hash: number) => void): void {
   }
   visit(hash);
 }
+
+/** Where a name goes from Latin letters or digits straight into another script: `freee会計`. */
+const latinEnds = (key: string): number[] =>
+  [...key.matchAll(/[\0-\u03ff](?=[^\0-\u03ff])/gu)].map(({ index }) => index + 1);
 
 export const mixWord = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193) + 0x9e37;
 

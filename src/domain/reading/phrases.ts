@@ -13,7 +13,7 @@ type Part = {
   /** What its single words and beginnings are by their bits: hardly any word needs to be looked up. */
   mask: Mask;
 };
-export type Phrase = { parts: readonly Part[]; value: number; third: Mask };
+export type Phrase = { parts: readonly Part[]; value: number; second: Mask; third: Mask };
 export type Said = { length: number; value: number };
 
 const CHOICE = /\{([^{}]*)\}|[^\s{}]+/g;
@@ -21,7 +21,7 @@ const CHOICE = /\{([^{}]*)\}|[^\s{}]+/g;
 /** Reads a phrase of the data. */
 export function parsePhrase(source: string, value: number): Phrase {
   const parts = parse(fold(source));
-  return { parts, value, third: maskOf(parts, 2) };
+  return { parts, value, second: maskOf(parts, 1), third: maskOf(parts, 2) };
 }
 
 function parse(source: string): Part[] {
@@ -150,7 +150,9 @@ export const mayGoOn = ({ third }: Phrase, after: Mark): boolean => allows(third
 
 /** The phrases that may begin with two words, whatever comes after. */
 export const startingWith = (phrases: readonly Phrase[], words: readonly [Word, Word]): readonly Phrase[] => {
-  const found = phrases.filter(({ parts }) => mayStart(parts, 0, words, 0));
+  const found = phrases.filter(
+    ({ parts, second }) => allows(second, words[1].sense.mark) && mayStart(parts, 0, words, 0),
+  );
   return found.length > 0 ? found : NONE;
 };
 

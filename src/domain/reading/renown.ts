@@ -72,7 +72,7 @@ function opens(slots: Uint8Array, folded: string, at: number): boolean {
   return false;
 }
 
-/** 49,000 first words in a million bits: one in twenty words that begin no name looks as if it did. */
+/** 49,000 first words in a million bits: one in eight words that begin no name looks as if it did (three are asked). */
 const WORD_BITS = 1 << 20;
 const bitOf = (hash: number): number => (hash ^ (hash >>> 15)) & (WORD_BITS - 1);
 

@@ -44,22 +44,23 @@ function longest(tokens: readonly Token[], at: number, first: Token): Said {
   return said;
 }
 
-const END: Pick<Token, 'named' | 'sense'> = {
+type Spoken = Pick<Token, 'named' | 'sense'>;
+const END: Spoken = {
   named: 0,
-  sense: { word: '', is: 0, value: 0, phrases: [], mark: NO_WORD, cues: 0, roles: 0 },
+  sense: { id: 0, word: '', is: 0, value: 0, phrases: [], mark: NO_WORD, cues: 0, roles: 0 },
 };
-/** Words follow each other again and again; more pairs than these are forgotten. */
-const MOST_PAIRS = 200;
+
+type Pair = { first: Sense; next: Sense; found: readonly Phrase[] };
+/** Words follow each other again and again: the last pairs are kept, one in each place. */
+const pairs = new Array<Pair | undefined>(1 << 14).fill(undefined);
 
 /** The phrases that two words may begin: one of five of those of the first. */
-function phrasesWith(first: Token, next: Pick<Token, 'named' | 'sense'>): readonly Phrase[] {
-  const { sense } = first;
-  sense.pairs ??= new Map();
-  const known = sense.pairs.get(next.sense.word);
-  if (known) return known;
-  if (sense.pairs.size >= MOST_PAIRS) sense.pairs.clear();
-  const found = startingWith(sense.phrases, [first, next]);
-  sense.pairs.set(next.sense.word, found);
+function phrasesWith(first: Spoken, next: Spoken): readonly Phrase[] {
+  const place = (Math.imul(first.sense.id, 0x9e3779b1) + next.sense.id) & (pairs.length - 1);
+  const known = pairs[place];
+  if (known?.first === first.sense && known.next === next.sense) return known.found;
+  const found = startingWith(first.sense.phrases, [first, next]);
+  pairs[place] = { first: first.sense, next: next.sense, found };
   return found;
 }
 
@@ -119,7 +120,7 @@ function ends(text: string, at: number, mark: string): boolean {
   );
 }
 
-const UNSAID: Sense = { word: 'E', is: 0, value: 0, phrases: [], mark: NO_WORD, cues: 0, roles: 0 };
+const UNSAID: Sense = { id: 1, word: 'E', is: 0, value: 0, phrases: [], mark: NO_WORD, cues: 0, roles: 0 };
 type Scene = { visible: Visible; named: readonly Named[]; lexicon: Lexicon };
 
 /** The tokens of a sentence. */

@@ -2,7 +2,7 @@
 import { EDGE } from './canvas.ts';
 import { type Compared, compare, Line, tokenAt } from './compare.ts';
 import { matchesOf } from './cues.ts';
-import { addBag, addLooks, SCORED, summarize } from './feeling-answer.ts';
+import { addBag, addLooks, SCORED, summarize, summarizeMarks } from './feeling-answer.ts';
 import { type About, isRow, readClauses } from './feeling-clauses.ts';
 import { readRoles } from './feeling-kinds.ts';
 import { isReviewer, readMarks, readSign } from './feeling-marks.ts';
@@ -29,12 +29,9 @@ import { type Range, SEVERAL } from './structure.ts';
 export type { Feeling };
 
 /** Sentiment and kind by entity id. */
-export function findFeelings(given: Scene, watch: Watch | null = null): Map<number, Feeling> {
-  // Names with stars or thumbs have too few words for a language, and need none.
-  const isMarked = given.language === null && given.visible.text.length <= SEVERAL && hasMarks(given.visible);
-  const scene: Scene = isMarked ? { ...given, language: 'en' } : given;
+export function findFeelings(scene: Scene, watch: Watch | null = null): Map<number, Feeling> {
   const lexicon = lexiconOf(scene.language);
-  if (!lexicon) return withoutRules(scene);
+  if (!lexicon) return scene.language === null ? byMarksAlone(scene) : withoutRules(scene);
   const tally = newTally(scene, lexicon, findScopes(scene, lexicon), watch);
   for (const cut of cutSentences(scene.visible, scene.named)) readCut(tally, cut);
   return summarize(tally);
@@ -48,6 +45,23 @@ function withoutRules(scene: Scene): Map<number, Feeling> {
       { sentiment: null, kind: led.has(id) ? 'listed' : 'passing', grounds: [] },
     ]),
   );
+}
+
+/** Names with stars or thumbs have too few words for a language, and need none: nothing but the marks is read. */
+function byMarksAlone(scene: Scene): Map<number, Feeling> {
+  const out = withoutRules(scene);
+  const { visible, named } = scene;
+  const lexicon = visible.text.length <= SEVERAL && hasMarks(visible) ? lexiconOf('en') : null;
+  if (!lexicon) return out;
+  const tally = newTally(scene, lexicon, findScopes(scene, null), null);
+  for (const cut of cutSentences(visible, named)) {
+    const sentence = { ...cut, tokens: tokenize({ visible, named, lexicon }, cut), asks: false };
+    readMarks(tally, sentence, tally.scopes.leader(cut.start));
+    readSign(tally, sentence);
+  }
+  for (const [id, { sentiment, grounds }] of summarizeMarks(tally))
+    out.set(id, { kind: out.get(id)?.kind ?? 'passing', sentiment, grounds });
+  return out;
 }
 
 /** Only a sentence that names an entity, or is about one, needs to be read. */

@@ -1,7 +1,7 @@
 // Weights of a learned model as its file has them: whole numbers of eight bits, most of them 0, deflated.
 import { inflateSync } from 'node:zlib';
 
-/** As evaluate/train.ts writes it: for praise and for blame, what the weights are to be multiplied with. */
+/** As evaluate/training/fit.ts packs it: weights of praise and of blame, and what they are multiplied with. */
 export type Packed = { scale: number; good: string; bad: string };
 
 /** The weights of praise and of blame beside each other: `[2 * feature]`, `[2 * feature + 1]`. */
