@@ -29,7 +29,7 @@ const FOLDS = 6;
 /** Files of lines are judged some at a time. */
 const FILE_FOLDS = 8;
 /** How much likelier than the other praise or blame have to be: more is right, or fewer signs wrong. */
-const GAPS = [0, GAP.answer, 0.2, GAP.sentence, 0.6, 0.8];
+const GAPS = [0, 0.1, GAP.answer, GAP.sentence, 0.6, 0.8];
 
 /** Each file of lines judged by a model that has not seen it, each case by one that has not seen a sixth of them. */
 function check(examples: readonly Example[], held: readonly Example[]): void {

@@ -109,7 +109,7 @@ export function addLooks(to: Evidence['looks'], looks: Readonly<Evidence['looks'
  * How much likelier than the other, as a logarithm, praise or blame has to be: wrong signs are worse than no sign. In
  * an answer more is said, and a smaller lead is as sure (decision 7 has the figures by gap).
  */
-export const GAP = { answer: 0.1, sentence: 0.4 };
+export const GAP = { answer: 0.2, sentence: 0.4 };
 const STEEPNESS = 0.8;
 
 /** From 57 for likely praise, to 43 for likely blame, between them what is neither. */
