@@ -82,11 +82,18 @@ for (const [file, url] of files)
   await import(url).catch((error) => test('${LOADS}' + file, () => { throw error; }));
 `;
 
+let entries: string | undefined;
+
+function temporaryFolder(): string {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'brandscope-groups-'));
+  process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 function withEntry(group: Group, at: number): Group {
   if (group.files.length === 1) return { ...group, title: group.files[0] ?? group.title };
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'brandscope-group-'));
-  process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
-  const entry = path.join(folder, `group-${at}.mjs`);
+  entries ??= temporaryFolder();
+  const entry = path.join(fs.mkdtempSync(path.join(entries, 'round-')), `group-${at}.mjs`);
   const urls = group.files.map((file) => [file, pathToFileURL(path.join(ROOT, file)).href]);
   fs.writeFileSync(entry, `const files = ${JSON.stringify(urls)};\n${LOADING}`);
   return { ...group, entry, title: `${group.title} (${group.files.length} files)` };

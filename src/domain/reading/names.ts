@@ -2,7 +2,7 @@
 import { spellingsOf } from './aliases.ts';
 import { fold, isWordCode } from './fold.ts';
 import { keep } from './keep.ts';
-import { insert, newNode, type Pattern, type TrieNode, wait } from './trie.ts';
+import { insert, newNode, type Pattern, type TrieNode } from './trie.ts';
 import { isPlace } from './vocabulary.ts';
 import { isCommonCapital, isEnglish, LISTS } from './words.ts';
 
@@ -50,105 +50,12 @@ export function compileNames(names: readonly string[]): TrieNode {
   return root;
 }
 
-/** How many letters of the names of a long list stand in its trie before a text has them. */
-const OPENING = 4;
-
-/**
- * A trie of a long list, whose names are compiled when a text has their first letters: few are, and compiling all
- * 36,000 known names took each process and thread half a second before it could read.
- */
-export function compileList(names: readonly string[]): TrieNode {
-  const root = newNode();
-  names.forEach((source, owner) => {
-    const openings = openingsOf(source);
-    if (openings.some((opening) => opening.length < OPENING)) addName(root, source, owner, true);
-    else for (const opening of openings) wait(root, opening, () => patternsAfter(opening, source, owner));
-  });
-  return root;
-}
-
-const UNVARIED = /^[\w .,'-]*$/;
-
-/**
- * Visits what the first word of a text may be where the name stands, folded and without an ending, as a hash by
- * `mixWord`: `hubspot`, `hub`; `le`, `lecreuset`.
- */
-export function visitFirstWords(source: string, visit: (hash: number) => void): void {
-  if (UNVARIED.test(source) && !/\band\b/i.test(source)) visitStops(source, visit);
-  else
-    for (const variant of variants(source)) {
-      const { key, gaps, humps } = splitName(variant);
-      for (const end of [...gaps.keys(), ...humps, ...latinEnds(key), key.length])
-        visit(hashOfWord(key, end));
-    }
-}
-
-/** The same for letters that are what they fold to, but for their case: all 36,000 known names are gone through. */
-function visitStops(source: string, visit: (hash: number) => void): void {
-  let hash = 0;
-  let last = 0;
-  let isOpen = false;
-  for (let i = 0; i < source.length; i++) {
-    const code = source.charCodeAt(i);
-    const isLarge = code >= 65 && code <= 90;
-    const isDigit = code >= 48 && code <= 57;
-    if (!isLarge && !isDigit && !(code >= 97 && code <= 122)) {
-      if (isOpen) visit(hash);
-      isOpen = false;
-      continue;
-    }
-    const wasDigit = last >= 48 && last <= 57;
-    // The humps of `findHumps`.
-    if (isOpen && ((isLarge && (wasDigit || last >= 97)) || (isDigit && !wasDigit))) visit(hash);
-    hash = mixWord(hash, isLarge ? code + 32 : code);
-    isOpen = true;
-    last = code;
-  }
-  visit(hash);
-}
-
-/** Where a name goes from Latin letters or digits straight into another script: `freee会計`. */
-const latinEnds = (key: string): number[] =>
-  [...key.matchAll(/[\0-\u03ff](?=[^\0-\u03ff])/gu)].map(({ index }) => index + 1);
-
-export const mixWord = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193) + 0x9e37;
-
-function hashOfWord(word: string, length: number): number {
-  let hash = 0;
-  for (let i = 0; i < length; i++) hash = mixWord(hash, word.charCodeAt(i));
-  return hash;
-}
-
-/** What the patterns of a name may begin with. */
-function openingsOf(source: string): readonly string[] {
-  const openings = new Set<string>();
-  for (const variant of variants(source)) {
-    const key = openingKey(variant);
-    openings.add(key.slice(0, OPENING));
-    // A longer key has its first letters in all cases.
-    const stem = key.length <= OPENING + 1 ? caseStem(key) : null;
-    if (stem) openings.add(stem.slice(0, OPENING));
-  }
-  return [...openings];
-}
-
-/** The first letters of a name's key, enough to know whether it is a short one. */
-function openingKey(source: string): string {
-  const folded = fold(source.trim());
-  let key = '';
-  for (let i = 0; i < folded.length && key.length < OPENING + 2; i++)
-    if (isWordCode(folded.charCodeAt(i))) key += folded.charAt(i);
-  return key;
-}
-
-const patternsAfter = (opening: string, source: string, owner: number): Pattern[] =>
-  ownedBy(owner, true, source).filter(({ key }) => key.startsWith(opening));
-
-function addName(root: TrieNode, source: string, owner: number, hasDomain: boolean): void {
+export function addName(root: TrieNode, source: string, owner: number, hasDomain: boolean): void {
   for (const pattern of ownedBy(owner, hasDomain, source)) insert(root, pattern);
 }
 
-const ownedBy = (owner: number, hasDomain: boolean, source: string): Pattern[] =>
+/** The patterns of a name, for an owner. */
+export const ownedBy = (owner: number, hasDomain: boolean, source: string): Pattern[] =>
   patternsOf(source).map((pattern) => ({
     ...pattern,
     owner,
@@ -184,7 +91,7 @@ function addDomain(root: TrieNode, domain: string, owner: number): void {
 }
 
 /** `&` is also read as "and", `+` as "plus", and the other way round. */
-function variants(source: string): string[] {
+export function variants(source: string): string[] {
   const out = [source];
   if (/\S\s*&\s*\S/.test(source)) out.push(source.replace(/\s*&\s*/g, ' and '));
   if (/\sand\s/i.test(source)) out.push(source.replace(/\sand\s/gi, ' & '));
@@ -197,7 +104,7 @@ const CASE_VOWEL = /^(?:\p{Script=Cyrillic}{3,}[аяоеьй]|[a-z]{3,}[ao])$/u;
 /** `Wedel`, of `Wedla`. */
 const FLEETING = /^([a-z]{2,}[b-df-hj-np-tv-z])e([lkc])$/;
 
-function caseStem(key: string): string | null {
+export function caseStem(key: string): string | null {
   const fleeting = FLEETING.exec(key);
   if (fleeting) return `${fleeting[1]}${fleeting[2]}`;
   return CASE_VOWEL.test(key) ? key.slice(0, -1) : null;
@@ -229,7 +136,7 @@ function makePattern(
 
 type Parts = Pick<Pattern, 'key' | 'gaps' | 'humps' | 'head' | 'tail'>;
 
-function splitName(source: string): Parts {
+export function splitName(source: string): Parts {
   const folded = fold(source.trim());
   const shown = source.trim().normalize('NFKC');
   const gaps = new Map<number, string>();

@@ -1,28 +1,19 @@
 // Names that many readers know, found wherever they stand: in a sentence nothing else may tell them from words.
 import { readFileSync } from 'node:fs';
 import { believe } from './evidence.ts';
-import { fold, isWordCode } from './fold.ts';
+import { fold } from './fold.ts';
 import { findMatches, type Match } from './match.ts';
-import { compileList, mixWord, visitFirstWords } from './names.ts';
+import { compileList, type NameList } from './name-list.ts';
 import { FIRM_BEFORE } from './native.ts';
 import { opensSentence } from './prose.ts';
 import type { Range, Visible } from './structure.ts';
-import type { TrieNode } from './trie.ts';
 import { isFrequent, isNative, isOrdinary, isPlace } from './vocabulary.ts';
 import { isGround, isUnder, isWitnessed } from './witness.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 /** A name as it is written, whether it is a word too, and whose product it is. */
 type Entry = { name: string; doubtful: boolean; parent: string };
-type Renown = {
-  root: TrieNode;
-  entries: readonly Entry[];
-  /** Whether a name of the list begins with such letters: with a capital (or in a script without), and small. */
-  large: Uint8Array;
-  small: Uint8Array;
-  /** Which words, a bit each, a name of the list may begin with where it is written in Latin letters. */
-  words: Uint8Array;
-};
+type Renown = { list: NameList; entries: readonly Entry[] };
 let read: Renown | undefined;
 
 /** The list, compiled at the first use: it takes some time that a command without answers need not spend. */
@@ -32,87 +23,23 @@ function renown(): Renown {
     .trimEnd()
     .split(/; |\n/)
     .map(readEntry);
-  const large = new Uint8Array(SLOTS);
-  const small = new Uint8Array(SLOTS);
-  for (const { name } of entries) {
-    const folded = fold(name);
-    const slot = opening(folded, Math.min(4, folded.length));
-    large[slot] = 1;
-    if (/^[a-z]/.test(name)) small[slot] = 1;
-  }
-  const root = compileList(entries.map(({ name }) => name));
-  const words = new Uint8Array(WORD_BITS >> 3);
-  for (const { name } of entries)
-    visitFirstWords(name, (hash) => {
-      const bit = bitOf(hash);
-      words[bit >> 3] = (words[bit >> 3] ?? 0) | (1 << (bit & 7));
-    });
-  read = { root, entries, large, small, words };
+  read = { list: compileList(entries.map(({ name }) => name)), entries };
   return read;
 }
 
-const SLOTS = 1 << 17;
-
-const mix = (hash: number, code: number): number => (hash * 31 + code) & (SLOTS - 1);
-
-/** A number for the first letters; some others have the same. */
-function opening(text: string, length: number): number {
-  let hash = 0;
-  for (let i = 0; i < length; i++) hash = mix(hash, text.charCodeAt(i));
-  return hash;
-}
-
-/** Whether a name of one to four letters, or the first four of a longer one, stands here. */
-function opens(slots: Uint8Array, folded: string, at: number): boolean {
-  let hash = 0;
-  for (let i = at; i < at + 4; i++) {
-    hash = mix(hash, folded.charCodeAt(i));
-    if (slots[hash] === 1) return true;
-  }
-  return false;
-}
-
-/** 49,000 first words in a million bits: one in eight words that begin no name looks as if it did (three are asked). */
-const WORD_BITS = 1 << 20;
-const bitOf = (hash: number): number => (hash ^ (hash >>> 15)) & (WORD_BITS - 1);
-
-/** Whether the Latin word at a place is the first of a name, with an ending or without. */
-function mayOpen(words: Uint8Array, folded: string, at: number): boolean {
-  // The last three hashes: of the word, and of it without one and two letters.
-  let [now, one, two] = [0, 0, 0];
-  for (let i = at; ; i++) {
-    const code = folded.charCodeAt(i);
-    if (!(code < LATIN_END && isWordCode(code))) return has(words, now) || has(words, one) || has(words, two);
-    two = one;
-    one = now;
-    now = mixWord(now, code);
-  }
-}
-
-const LATIN_END = 0x400;
-const has = (words: Uint8Array, hash: number): boolean => {
-  const bit = bitOf(hash);
-  return ((words[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0;
-};
-
 /** Where a name of the list may begin: at few words, hardly ever at a small letter, not in a known name. */
 function startsOf(
-  { text, folded, starts, close }: Visible,
+  visible: Visible,
   known: readonly Match[],
-  { large, small, words }: Renown,
+  list: NameList,
   language: string | null,
 ): number[] {
+  const { starts, close } = visible;
   const found: number[] = [];
   let next = 0;
   for (const at of starts) {
     if (at >= close) break;
-    const code = text.charCodeAt(at);
-    // Small Cyrillic letters begin no name; Arabic glues its little words to one.
-    if (code >= 0x430 && code < 0x460) continue;
-    const arabic = code >= 0x590 && code < 0x700;
-    if (!arabic && !opens(code >= 97 && code <= 122 ? small : large, folded, at)) continue;
-    // Polish endings are many.
-    if (code < LATIN_END && language !== 'pl' && !mayOpen(words, folded, at)) continue;
+    if (!list.mayBegin(visible, at, language)) continue;
     while (next < known.length && (known[next]?.end ?? 0) <= at) next++;
     if ((known[next]?.start ?? at + 1) > at) found.push(at);
   }
@@ -129,14 +56,14 @@ const FIRST = 100_000;
 
 /** Where names of the list stand and mean their brand; `known` are the places of tracked entities. */
 export function findRenowned(visible: Visible, known: readonly Match[], language: string | null): Match[] {
-  const list = renown();
+  const { list, entries } = renown();
   const { text, folded } = visible;
   const accepts = (match: Match): boolean => isWritten(text, match, language);
   const candidates = findMatches(
     { text, folded, starts: startsOf(visible, known, list, language), language, accepts },
     list.root,
   ).map((match) => {
-    const ambiguous = isWord(match, list.entries[match.owner]?.doubtful === true, language);
+    const ambiguous = isWord(match, entries[match.owner]?.doubtful === true, language);
     return { ...match, owner: match.owner + FIRST, pattern: { ...match.pattern, ambiguous } };
   });
   const all = [...known, ...candidates].sort((a, b) => a.start - b.start || b.end - a.end);
