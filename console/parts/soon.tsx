@@ -1,19 +1,38 @@
 import { type ComponentType, lazy, useState } from 'react';
 
+type Module<P> = { default: ComponentType<P> };
+export type Soon<P> = {
+  /** Shown without a wait when its code is there by then. */
+  Shown: ComponentType<P>;
+  /** Fetches the code, beside what else the page fetches; for an effect, so that the page's own requests go first. */
+  fetch: () => void;
+};
+
 /**
- * A component whose code is fetched at once, beside what else the page fetches. It is shown without a wait when its
- * code is there by then; a lazy one shows a place holder even so, and React keeps that for 300 ms.
+ * A component whose code is fetched before it is shown. A lazy one shows a place holder even when its code is there,
+ * and React keeps that for 300 ms.
  */
-export function soon<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+export function soon<P extends object>(load: () => Promise<Module<P>>): Soon<P> {
   let loaded: ComponentType<P> | undefined;
-  const loading = load().then((module) => {
-    loaded = module.default;
-    return module;
-  });
-  // Asked for again when it is needed.
-  const Waiting = lazy(() => loading.catch(load)) as unknown as ComponentType<P>;
-  return function Soon(props: P) {
+  let loading: Promise<Module<P>> | undefined;
+  const get = (): Promise<Module<P>> => {
+    loading ??= load().then(
+      (module) => {
+        loaded = module.default;
+        return module;
+      },
+      (error) => {
+        // Asked for again the next time.
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  const Waiting = lazy(get) as unknown as ComponentType<P>;
+  function Shown(props: P) {
     const [Chosen] = useState(() => loaded ?? Waiting);
     return <Chosen {...props} />;
-  };
+  }
+  return { Shown, fetch: () => void get().catch(() => undefined) };
 }

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconChartLine, IconTable } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { words } from '../words.ts';
 import { Empty } from './empty.tsx';
 import { soon } from './soon.tsx';
@@ -8,11 +8,12 @@ import classes from './trend-chart.module.css';
 import type { TrendGiven, TrendSeries } from './trend-series.ts';
 import { TrendTable } from './trend-table.tsx';
 
-const Plot = soon(() => import('./trend-plot.tsx'));
+const plot = soon(() => import('./trend-plot.tsx'));
 
 /** Lines over time with the brand's interval as a band, gaps where nothing is known, and the same as a table. */
 export function TrendChart(given: TrendGiven) {
   const { label, series, height = 300 } = given;
+  useEffect(plot.fetch, []);
   const [isTable, setTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   if (series === undefined) return <Skeleton h={height + 40} />;
@@ -31,7 +32,7 @@ export function TrendChart(given: TrendGiven) {
         <TrendTable {...given} series={series} height={height} />
       ) : (
         <Suspense fallback={<Skeleton h={height} />}>
-          <Plot {...given} series={shown} height={height} />
+          <plot.Shown {...given} series={shown} height={height} />
         </Suspense>
       )}
       <figcaption className={classes.legend}>

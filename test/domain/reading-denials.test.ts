@@ -35,6 +35,7 @@ describe('unknown names', () => {
       '코르비아는 중소 규모의 팀이 여러 프로젝트를 한곳에서 관리하고 일정을 나눌 수 있게 해 주는 도구라고 소개되기도 합니다. 그에 대한 정보는 찾을 수 없었습니다.',
       '코르비아',
     ],
+    ['I do not know Qorvia.', 'Qorvia'],
     ['Zu Qorvia liegen mir keine verlässlichen Angaben vor.', 'Qorvia'],
     ["Quant à Qorvia, je n'ai trouvé aucune trace de cette marque.", 'Qorvia'],
     ['De Qorvia no he encontrado ninguna referencia fiable.', 'Qorvia'],

@@ -20,12 +20,12 @@ describe('what a rating is worth, from -1 to 1', () => {
     ['Qorvia 4.5/5 and Nordwick 1.5/5', [1, -1]],
     ['Qorvia 9 out of 10, Nordwick 3 von 10', [1, -1]],
     ['Qorvia ★★★★★, Nordwick ★☆☆☆☆', [1, -1]],
-    ['Qorvia: 4.8 stars, Nordwick: 3.5 stars', [1]],
+    ['Qorvia: 4.8 stars, Nordwick: 3.5 stars', [1, 0]],
     ['| App | Score |\n|--|--|\n| Qorvia | 92 |\n| Nordwick | 40 |', [1, -1]],
     ['| App | Grade |\n|--|--|\n| Qorvia | A |\n| Nordwick | F |', [1, -1]],
     ['| App | Recommended |\n|--|--|\n| Qorvia | ✅ |\n| Nordwick | no |', [1, -1]],
     ['Qorvia is rated 2 out of 5 stars.', [-1]],
-    ['Points out of 100:\n\n- Qorvia: 93\n- Tersel: 68\n- Nordwick: 27', [1, -1]],
+    ['Points out of 100:\n\n- Qorvia: 93\n- Tersel: 68\n- Nordwick: 27', [1, 0, -1]],
     ['Note globale sur 20 :\nQorvia 17\nNordwick 5', [0.8, -1]],
     ['Points out of 100:\n- Qorvia: 93', []],
     // No scale is told, or it is one of something else.
@@ -63,6 +63,8 @@ describe('signs and ratings count for the name beside them', () => {
     ['Which of them to buy:\n- ✅ Qorvia\n- ❌ Nordwick', ['pos', 'neg']],
     ['The results of the test are in:\n- Qorvia: 👍\n- Nordwick: 👎', ['pos', 'neg']],
     ['The apps that you should avoid:\n- Qorvia\n- Nordwick', ['neg', 'neg']],
+    // The stars of a rating are no praise beside it.
+    ['Qorvia: 3 out of 5 stars. Nordwick: 1 out of 5 stars.', ['neu', 'neg']],
     // So little text has no language, and signs need none.
     ['Qorvia ★★★★★\nNordwick ★☆☆☆☆', ['pos', 'neg']],
     ['- ✅ Qorvia\n- ❌ Nordwick', ['pos', 'neg']],

@@ -8,7 +8,9 @@ import marks from './marks.module.css';
 import type { Answer } from './mention.ts';
 import { MentionCard } from './mention-facts.tsx';
 
-const AnswerText = soon(() => import('./answer-text.tsx'));
+const answerText = soon(() => import('./answer-text.tsx'));
+// The page has nothing else to show.
+answerText.fetch();
 const ENTITIES = ['brand', 'tracked', 'untracked'] as const;
 
 type Given = {
@@ -32,7 +34,7 @@ export function Reading({ answer, active, box }: Given) {
       <Legend answer={answer} />
       <div ref={box} data-answer-text>
         <Suspense fallback={<Skeleton h={420} />}>
-          <AnswerText source={answer.answer} mentions={answer.mentions} />
+          <answerText.Shown source={answer.answer} mentions={answer.mentions} />
         </Suspense>
       </div>
       {mark && mention && (

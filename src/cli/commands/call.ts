@@ -28,7 +28,10 @@ async function call({ operation, json, options }: Call, compact: boolean): Promi
   const input = parse(json === '-' ? await readStdin() : json);
   const config = readConfig();
   const key = options.key ?? config.BRANDSCOPE_KEY;
-  if (!key) throw new WrongUsage('an API key is needed: give --key or set BRANDSCOPE_KEY');
+  if (!key)
+    throw new WrongUsage(
+      'an API key is needed: give --key or set BRANDSCOPE_KEY (brandscope key create makes one)',
+    );
   const client = connectTo(options.url ?? ownUrl(config), key);
   const answer = await (client[name] as (input: unknown) => Promise<unknown>)(input);
   if (answer instanceof Response) return pour(answer.body ?? []);

@@ -142,7 +142,7 @@ function summary({ new: added, known, refused }: Counts, dryRun: boolean): strin
 function report({ counts, stopped, refusedPath, lastLine }: Done, file: string): void {
   if (counts.refused > 0)
     say(
-      `${number(counts.refused)} lines were refused: ${refusedPath} holds them with their numbers and reasons`,
+      `${counts.refused === 1 ? '1 line was' : `${number(counts.refused)} lines were`} refused: ${refusedPath} has what was refused, with line numbers and reasons`,
     );
   if (stopped) {
     const again = file === '-' ? 'send the same input again' : 'run the same command again';

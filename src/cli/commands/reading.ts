@@ -39,6 +39,8 @@ A pasted answer:
 }
 
 async function read(file: string | undefined, options: Options, json: boolean): Promise<void> {
+  if (file !== undefined && file !== '-' && !fs.existsSync(file))
+    throw new WrongUsage(`${file} does not exist`);
   const input = file === undefined || file === '-' ? process.stdin : fs.createReadStream(file);
   const { explainAnswer, readLines } = await import('./read.ts');
   if (options.brand !== undefined) {
@@ -57,6 +59,8 @@ async function read(file: string | undefined, options: Options, json: boolean): 
   };
   const { refused } = await readLines(lines, write, options.explain);
   if (refused === 0) return;
-  say(`${refused} lines could not be read: {"error"} stands in their place`);
+  say(
+    `${refused} lines could not be read: {"error"} stands in their place. An answer in Markdown wants --brand.`,
+  );
   process.exitCode = 1;
 }

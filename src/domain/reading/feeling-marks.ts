@@ -1,12 +1,24 @@
 // Whom ratings and signs are about: `**Acme** 4.7/5`, `❌ Acme`.
 import { grounded, settle, type Tally } from './feeling-tally.ts';
 import type { Tone } from './lexicon.ts';
-import { signAt } from './marks.ts';
+import { type Mark, signAt } from './marks.ts';
 import type { Sentence } from './sentences.ts';
 import type { Range } from './structure.ts';
 
 /** What a full rating counts in the values of words. */
 const RATING = 2.4;
+
+/** The bare ratings of a stretch; asked in the order of the text. */
+export function bareMarks(tally: Tally, { start, end }: Range): Mark[] {
+  const { marks } = tally;
+  while ((marks[tally.nextMark]?.start ?? end) < start) tally.nextMark++;
+  const found: Mark[] = [];
+  for (let i = tally.nextMark; (marks[i]?.start ?? end) < end; i++) {
+    const mark = marks[i];
+    if (mark?.bare) found.push(mark);
+  }
+  return found;
+}
 
 /** `**Acme** 4.7/5`: what is rated is named before it, after it with `for`, or leads the passage. */
 export function readMarks(tally: Tally, sentence: Sentence, leader: number): void {
@@ -15,8 +27,12 @@ export function readMarks(tally: Tally, sentence: Sentence, leader: number): voi
   while ((marks[tally.nextMark]?.start ?? end) < start) tally.nextMark++;
   let from = start;
   for (let mark = marks[tally.nextMark]; mark && mark.start < end; mark = marks[++tally.nextMark]) {
-    const place = ratedBy(tally, sentence, { from, mark }, leader);
-    settle(tally, place, grounded('rating', RATING * mark.value, mark));
+    if (mark.value !== 0)
+      settle(
+        tally,
+        ratedBy(tally, sentence, { from, mark }, leader),
+        grounded('rating', RATING * mark.value, mark),
+      );
     from = mark.end;
   }
 }

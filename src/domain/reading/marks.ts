@@ -1,8 +1,12 @@
 // Ratings and signs of approval: `4.7/5`, stars, thumbs, grades. They say how good something is without a word.
 import type { Block, Range, Visible } from './structure.ts';
 
-/** What a sign says, from -1 (bad) to 1 (good); never 0. */
-export type Mark = Range & { value: number };
+/** What a rating or sign says, from -1 (bad) to 1 (good). */
+export type Mark = Range & {
+  value: number;
+  /** It is nothing but the rating: its words are none besides (`5 stars` in `2 out of 5 stars`). */
+  bare: boolean;
+};
 
 /** `8/10`, `4,5 von 5`, `92 out of 100 points`; no share, frequency or rank. */
 const SCORE =
@@ -39,7 +43,7 @@ export function findMarks(visible: Visible): Mark[] {
   return marks
     .sort((a, b) => a.start - b.start || b.end - a.end)
     .filter((mark) => {
-      const isFree = mark.start >= end && mark.value !== 0;
+      const isFree = mark.start >= end;
       end = Math.max(end, mark.end);
       return isFree;
     });
@@ -47,12 +51,12 @@ export function findMarks(visible: Visible): Mark[] {
 
 /** Whether a text of no known language says by ratings or signs how good something is. */
 export const hasMarks = (visible: Visible): boolean =>
-  SIGNED.test(visible.folded) || findMarks(visible).length > 0;
+  SIGNED.test(visible.folded) || findMarks(visible).some(({ value }) => value !== 0);
 
 function writtenMarks(text: string): Mark[] {
   const marks: Mark[] = [];
   const add = ({ index, 0: { length } }: RegExpExecArray, share: number): void => {
-    if (share <= 1) marks.push({ start: index, end: index + length, value: worthOf(share) });
+    if (share <= 1) marks.push({ start: index, end: index + length, value: worthOf(share), bare: true });
   };
   for (const match of text.matchAll(SCORE)) add(match, numberOf(match[1] ?? '') / Number(match[2]));
   for (const match of text.matchAll(STARS)) add(match, numberOf(match[1] ?? '') / 5);
@@ -98,7 +102,7 @@ function headedMarks(text: string): Mark[] {
   let rows: (Range & { number: number })[] = [];
   const close = (): void => {
     for (const { number, start, end } of rows.length > 1 ? rows : [])
-      marks.push({ start, end, value: worthOf(number / (scale ?? 1)) });
+      marks.push({ start, end, value: worthOf(number / (scale ?? 1)), bare: true });
     rows = [];
   };
   for (const { 0: line, index } of text.matchAll(LINES)) {
@@ -142,7 +146,7 @@ function columnMarks({ blocks, folded }: Visible): Mark[] {
     const read = readerOf(text(header), rows.map(text));
     return rows.flatMap((row, i) => {
       const value = read?.(text(row), i) ?? null;
-      return value === null ? [] : [{ start: row.start, end: row.end, value }];
+      return value === null ? [] : [{ start: row.start, end: row.end, value, bare: false }];
     });
   });
 }

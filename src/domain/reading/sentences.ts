@@ -5,7 +5,7 @@ import { isWordCode } from './fold.ts';
 import type { Lexicon, Sense } from './lexicon.ts';
 import { type Mark, matchPhrase, mayGoOn, type Phrase, type Said, startingWith } from './phrases.ts';
 import type { Named } from './position.ts';
-import type { Visible } from './structure.ts';
+import type { Range, Visible } from './structure.ts';
 
 export type Token = {
   word: string;
@@ -121,7 +121,8 @@ function ends(text: string, at: number, mark: string): boolean {
 }
 
 const UNSAID: Sense = { id: 1, word: 'E', is: 0, value: 0, phrases: [], mark: NO_WORD, cues: 0, roles: 0 };
-type Scene = { visible: Visible; named: readonly Named[]; lexicon: Lexicon };
+/** `hidden`: stretches whose words are none, in the order of the text. */
+type Scene = { visible: Visible; named: readonly Named[]; lexicon: Lexicon; hidden?: readonly Range[] };
 
 /** The tokens of a sentence. */
 export function tokenize(scene: Scene, cut: Cut): Token[] {
@@ -138,13 +139,26 @@ export function tokenize(scene: Scene, cut: Cut): Token[] {
   return tokens;
 }
 
-function addWords(tokens: Token[], { visible, lexicon }: Scene, from: number, to: number): void {
+const NONE: readonly Range[] = [];
+
+function addWords(
+  tokens: Token[],
+  { visible, lexicon, hidden = NONE }: Scene,
+  from: number,
+  to: number,
+): void {
   const { folded } = visible;
   const add = (start: number, end: number, sense = lexicon.sense(folded, start, end)): void => {
     tokens.push({ word: sense.word, start, end, sense, named: -1 });
   };
   let at = from;
+  let next = 0;
   while (at < to) {
+    while ((hidden[next]?.end ?? to) <= at) next++;
+    if ((hidden[next]?.start ?? to) <= at) {
+      at = Math.min(to, hidden[next]?.end ?? to);
+      continue;
+    }
     const code = folded.charCodeAt(at);
     if (isWordCode(code)) {
       const end = wordEnd(folded, at, to);

@@ -5,7 +5,7 @@ import { matchesOf } from './cues.ts';
 import { addBag, addLooks, SCORED, summarize, summarizeMarks } from './feeling-answer.ts';
 import { type About, isRow, readClauses } from './feeling-clauses.ts';
 import { readRoles } from './feeling-kinds.ts';
-import { isReviewer, readMarks, readSign } from './feeling-marks.ts';
+import { bareMarks, isReviewer, readMarks, readSign } from './feeling-marks.ts';
 import { bagOf, leaningOf, looksOf, segmentOf, viewOf } from './feeling-model.ts';
 import {
   addGround,
@@ -78,7 +78,7 @@ function readCut(tally: Tally, cut: Cut): void {
     if (!isPronoun && (!goesOn || OF_OTHERS.test(opening) || ADVICE_TO.test(opening))) return;
   }
   const { start, end, from, to } = cut;
-  const tokens = tokenize({ visible, named, lexicon: tally.lexicon }, cut);
+  const tokens = tokenize({ visible, named, lexicon: tally.lexicon, hidden: bareMarks(tally, cut) }, cut);
   const asks = /[?？]\s*$/.test(visible.text.slice(end - 3, end));
   readSentence(tally, { start, end, from, to, tokens, asks }, leader);
 }
