@@ -36,6 +36,7 @@ describe('unknown names', () => {
       '코르비아',
     ],
     ['I do not know Qorvia.', 'Qorvia'],
+    ["I don't know Qorvia, so check the spelling.", 'Qorvia'],
     ['Zu Qorvia liegen mir keine verlässlichen Angaben vor.', 'Qorvia'],
     ["Quant à Qorvia, je n'ai trouvé aucune trace de cette marque.", 'Qorvia'],
     ['De Qorvia no he encontrado ninguna referencia fiable.', 'Qorvia'],
@@ -60,6 +61,9 @@ describe('unknown names', () => {
 
 describe('known names beside such words', () => {
   const rows: [text: string, name: string][] = [
+    ["I didn't know Qorvia was this good!", 'Qorvia'],
+    ["I don't know Qorvia to be slow.", 'Qorvia'],
+    ["I don't know a better tool than Qorvia.", 'Qorvia'],
     ["I couldn't find a better price than Qorvia's.", 'Qorvia'],
     ["I couldn't find current prices for Qorvia.", 'Qorvia'],
     [

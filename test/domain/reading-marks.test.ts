@@ -80,6 +80,10 @@ describe('signs and ratings count for the name beside them', () => {
   for (const [text, expected] of rows)
     test(JSON.stringify(text), () => assert.deepEqual(labels(text, 'Qorvia', 'Nordwick'), expected));
 
+  test('a name that looks like a rating is none', () => {
+    assert.deepEqual(labels('The club **4.5 Stars** was founded in Leeds in 1990.', '4.5 Stars'), ['neu']);
+  });
+
   test('a review site is not what is rated', () => {
     const text = 'Here is what customers say about it. **Qorvia**\n- Trustpilot: 1.8/5\n- Yelp: 1.9/5';
     assert.deepEqual(labels(text, 'Qorvia', 'Trustpilot'), ['neg', 'neu']);

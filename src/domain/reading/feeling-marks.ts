@@ -8,10 +8,16 @@ import type { Range } from './structure.ts';
 /** What a full rating counts in the values of words. */
 const RATING = 2.4;
 
+/** Passes over the marks before a stretch; stretches come in the order of the text. */
+function skipTo(tally: Tally, { start, end }: Range): void {
+  while ((tally.marks[tally.nextMark]?.start ?? end) < start) tally.nextMark++;
+}
+
 /** The bare ratings of a stretch; asked in the order of the text. */
-export function bareMarks(tally: Tally, { start, end }: Range): Mark[] {
+export function bareMarks(tally: Tally, stretch: Range): Mark[] {
   const { marks } = tally;
-  while ((marks[tally.nextMark]?.start ?? end) < start) tally.nextMark++;
+  const { end } = stretch;
+  skipTo(tally, stretch);
   const found: Mark[] = [];
   for (let i = tally.nextMark; (marks[i]?.start ?? end) < end; i++) {
     const mark = marks[i];
@@ -24,10 +30,10 @@ export function bareMarks(tally: Tally, { start, end }: Range): Mark[] {
 export function readMarks(tally: Tally, sentence: Sentence, leader: number): void {
   const { marks } = tally;
   const { start, end } = sentence;
-  while ((marks[tally.nextMark]?.start ?? end) < start) tally.nextMark++;
+  skipTo(tally, sentence);
   let from = start;
   for (let mark = marks[tally.nextMark]; mark && mark.start < end; mark = marks[++tally.nextMark]) {
-    if (mark.value !== 0)
+    if (mark.value !== 0 && !(mark.bare && isInName(sentence, mark)))
       settle(
         tally,
         ratedBy(tally, sentence, { from, mark }, leader),
@@ -36,6 +42,10 @@ export function readMarks(tally: Tally, sentence: Sentence, leader: number): voi
     from = mark.end;
   }
 }
+
+/** `4.5 Stars` may be what a brand is called. */
+const isInName = ({ tokens }: Sentence, mark: Range): boolean =>
+  tokens.some(({ named, start, end }) => named >= 0 && start < mark.end && end > mark.start);
 
 /** Between the last rating and this one stands one name, or it is left open whom it is about: `A and B: 9/10, 3/10`. */
 function ratedBy(

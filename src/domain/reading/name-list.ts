@@ -34,10 +34,11 @@ function beginningsOf(names: readonly string[]): NameList['mayBegin'] {
   const small = new Uint8Array(SLOTS);
   const words = new Uint8Array(WORD_BITS >> 3);
   for (const name of names) {
-    const folded = fold(name);
+    // `@cosme` begins at its first letter, as all places that are asked for do.
+    const folded = fold(name).replace(/^[^\p{L}\p{N}\p{M}]+/u, '');
     const slot = openingSlot(folded, Math.min(OPENING, folded.length));
     large[slot] = 1;
-    if (/^[a-z]/.test(name)) small[slot] = 1;
+    if (/^[^\p{L}\p{N}]*[a-z]/u.test(name)) small[slot] = 1;
     visitFirstWords(name, (hash) => {
       const bit = bitOf(hash);
       words[bit >> 3] = (words[bit >> 3] ?? 0) | (1 << (bit & 7));
