@@ -36,6 +36,8 @@ const ALONE = /histories|every-operation|hostile/;
 const TEST_MS = 240_000;
 const ROUND_MS = 3_000_000;
 
+const EMBEDDED = { TEST_DATABASE: 'embedded' };
+
 const ROOM = 6 * 1024 ** 3;
 
 /** `failedFiles`: all files of the processes in which something failed. */
@@ -104,21 +106,26 @@ function isWithin(file: string, argument: string): boolean {
   return file === given || file.startsWith(`${given}/`) || file.includes(argument);
 }
 
-type Round = { title: string; files: string[]; env: Record<string, string>; together?: boolean };
+/** `atOnce`: how many of its processes run beside each other. */
+type Round = {
+  title: string;
+  files: string[];
+  env: Record<string, string>;
+  atOnce: number;
+  together?: boolean;
+};
 
 /** Runs the files, some of them in one process, and prints a line for each process as it ends. */
-async function runRound({ title, files, env, together = true }: Round): Promise<Counts> {
+async function runRound({ title, files, env, atOnce, together = true }: Round): Promise<Counts> {
   console.log(`\n${title}: ${files.length} files`);
-  Object.assign(process.env, env, isLong && { LONG: '1' });
   const started = performance.now();
   const failures: Failure[] = [];
   const tests = new Map(files.map((file) => [file, { passed: 0 }]));
   const groups = groupsOf(files, together);
-  // Many tests wait, for a browser or for time to pass: one more than there are cores keeps these busy.
-  const concurrency = Math.max(2, Math.min(5, availableParallelism() + 1));
   const stream = run({
     files: groups.map(({ entry }) => entry),
-    ...{ cwd: ROOT, concurrency },
+    ...{ cwd: ROOT, concurrency: atOnce },
+    env: { ...process.env, ...env, ...(isLong && { LONG: '1' }) } as NodeJS.ProcessEnv,
     // What hangs fails: a test after its time, a file whose handles stay open with the whole round.
     ...(!isLong && { execArgv: [`--test-timeout=${TEST_MS}`], signal: AbortSignal.timeout(ROUND_MS) }),
   });
@@ -142,7 +149,9 @@ async function runRound({ title, files, env, together = true }: Round): Promise<
   });
   stream.on('test:summary', ({ file, counts, duration_ms }) => {
     if (file)
-      console.log(`  ${relative(file)}: ${counts.passed} of ${counts.tests}, ${seconds(duration_ms)}`);
+      console.log(
+        `  ${title}, ${relative(file)}: ${counts.passed} of ${counts.tests}, ${seconds(duration_ms)}`,
+      );
   });
   for await (const { type, data } of stream) if (type === 'test:stderr') process.stderr.write(data.message);
   for (const [file, { passed }] of tests)
@@ -172,7 +181,7 @@ async function onServer(files: string[]): Promise<Counts> {
   const server = await startPostgres({ settings: { shared_buffers: '128MB' } });
   try {
     const env = { TEST_DATABASE: 'server', TEST_DATABASE_URL: server.url };
-    return await runRound({ title: 'PostgreSQL server', files, env });
+    return await runRound({ title: 'PostgreSQL server', files, env, atOnce: 1 });
   } finally {
     await server.stop();
   }
@@ -202,7 +211,7 @@ async function secondTry(first: Counts): Promise<Counts[]> {
   const again = first.failedFiles.filter((file) => isWithin(file, IN_BROWSER));
   if (again.length === 0 || again.length < first.failedFiles.length) return [first];
   const title = 'Once more, in the browser';
-  const second = await runRound({ title, files: again, env: { TEST_DATABASE: 'embedded' }, together: false });
+  const second = await runRound({ title, files: again, env: EMBEDDED, atOnce: 1, together: false });
   return [
     { ...first, failed: 0 },
     { ...second, passed: 0 },
@@ -225,10 +234,16 @@ workInMemory();
 // What the processes of the suite load is compiled once.
 process.env.NODE_COMPILE_CACHE ??= path.join(ROOT, 'node_modules/.cache/brandscope/code');
 const files = withBrowser(testFiles());
-const embedded = { TEST_DATABASE: 'embedded' };
-const rounds = await secondTry(await runRound({ title: 'Embedded database', files, env: embedded }));
 const again = files.filter((file) => ON_SERVER.some((part) => isWithin(file, part)));
-if (again.length > 0) rounds.push(await onServer(again));
+// One process more than there are cores, for many tests wait, and the rounds at once: when one came after the other,
+// 1.6 of two cores were busy.
+const atOnce = Math.max(2, Math.min(5, availableParallelism() + 1));
+const rounds = (
+  await Promise.all([
+    runRound({ title: 'Embedded database', files, env: EMBEDDED, atOnce }).then(secondTry),
+    again.length > 0 ? onServer(again) : [],
+  ])
+).flat();
 const passed = rounds.reduce((sum, round) => sum + round.passed, 0);
 const failed = rounds.reduce((sum, round) => sum + round.failed, 0) + (files.length === 0 ? 1 : 0);
 if (files.length === 0) console.log(`no test file matches ${wanted.join(' ')}`);

@@ -36,6 +36,8 @@ describe('unknown names', () => {
       '코르비아',
     ],
     ['I do not know Qorvia.', 'Qorvia'],
+    ["I'm unfamiliar with Qorvia.", 'Qorvia'],
+    ["As far as I can see, Qorvia isn't a known insurance company.", 'Qorvia'],
     ["I don't know Qorvia, so check the spelling.", 'Qorvia'],
     ['Zu Qorvia liegen mir keine verlässlichen Angaben vor.', 'Qorvia'],
     ["Quant à Qorvia, je n'ai trouvé aucune trace de cette marque.", 'Qorvia'],
@@ -84,6 +86,8 @@ describe('known names beside such words', () => {
     ['Não conheço ninguém que tenha deixado a Qorvia.', 'Qorvia'],
     ['没有找到比柯维亚更便宜的套餐。', '柯维亚'],
     ['Have you never heard of Qorvia?', 'Qorvia'],
+    ["I've never had any trouble with Qorvia.", 'Qorvia'],
+    ["Qorvia mostly sells lids, so it isn't a real replacement.", 'Qorvia'],
   ];
   for (const [text, name] of rows) test(text, () => assert.equal(read(text, name).mentioned, true));
 });

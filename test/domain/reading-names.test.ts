@@ -154,6 +154,23 @@ describe('words that are names by what follows them', () => {
     ['## Target Audience Analysis\nWho reads this?', 'Target', false],
     ['**Step 3 Pro Tips**\nKeep going.', 'Step', false],
     ['Indeed, the market grew.', 'Indeed', false],
+    ['Nordwick is dear; Willow, on the other hand, asks half.', 'Willow', true],
+    ['Harvest, unlike Nordwick, pays the postage.', 'Harvest', true],
+    ['Plenty opened in Leeds last spring.', 'Plenty', true],
+    ['Trouble starts early; harvest, however, comes late.', 'Harvest', false],
+    ['- Nordwick for letters\n- Harvest for hours', 'Harvest', true],
+    ['We went from Monday to Nordwick last year.', 'Monday', true],
+    ['Open from Monday to Friday.', 'Monday', false],
+    ['Sunday ships a box of seeds each spring.', 'Sunday', true],
+    ['On Sunday ships leave at noon.', 'Sunday', false],
+    ['Alerts come with the Business plan.', 'Business', false],
+    ['Business has alerts of its own.', 'Business', true],
+    ['He plays for Leeds United on loan.', 'United', false],
+    ['Ask Uncle Sage first.', 'Sage', false],
+    ['Charge monthly and it is cheaper.', 'Charge', false],
+    ['Brave hikers can go on alone.', 'Brave', false],
+    ['Signal workers on every line are on strike.', 'Signal', false],
+    ['Harvest others before the rain.', 'Harvest', false],
   ];
   for (const [text, name, mentioned] of rows)
     test(`${name}: ${JSON.stringify(text)}`, () =>

@@ -232,9 +232,19 @@ function isListed(visible: Visible, matches: readonly Match[], index: number): b
     if (!other || other.owner === match.owner || other.owner < 0) continue;
     const between = visible.text.slice(Math.min(match.end, other.end), Math.max(match.start, other.start));
     if (between.trim() !== '' && between.length <= 12 && JOINT.test(between)) return true;
+    if (
+      isForUse(visible, match) &&
+      isForUse(visible, other) &&
+      headOf(visible, match) === headOf(visible, other)
+    )
+      return true;
   }
   return isCapital(visible.text.slice(match.start)) && isBesideUnknown(visible.text, match);
 }
+
+/** `Notion for docs`, `Slack for chat`: names in a row, each with its use. */
+const isForUse = ({ text }: Visible, { start, end }: Match): boolean =>
+  isCapital(text.slice(start)) && /^ (?:for|für|pour|para) \p{Ll}/u.test(text.slice(end, end + 8));
 
 function isBesideUnknown(text: string, match: Match): boolean {
   const before = /([\p{L}\p{N}.]+)(?:, | and | or |, and |, or | vs\.? )$/u.exec(
@@ -262,6 +272,32 @@ function isUnknownName(word: string | undefined): boolean {
 const DATE_WORD =
   /\b(?:on|next|last|every|each|by|until|since|this|in|of|from|before|after|through|early|late|mid) $/i;
 
+/** `Sunday mails it`, `from Monday to Asana`; `on Monday` is a day, and so may any other be. */
+function judgeDay(text: string, { start, end }: Match, next: string): Verdict {
+  const after = text.slice(end, end + 40);
+  const other = /^ to (\p{Lu}[\p{L}\d]+)/u.exec(after)?.[1];
+  if (other !== undefined) return LISTS.calendar.has(other.toLowerCase()) ? 'no' : 'sure';
+  if (DATE_WORD.test(text.slice(Math.max(0, start - 12), start))) return 'no';
+  return DOES.test(after) && !LISTS.thingNouns.has(next) ? 'sure' : 'likely';
+}
+
+/** What companies do and days do not. */
+const DOES =
+  /^ (?:sends|mails|ships|sells|offers|lets|charges|integrates|includes|supports|connects|costs|helps you|works (?:well|best|with))\b/;
+
+/** `the Enterprise plan`, `Manchester United`, `Uncle Harry`. */
+function isInLongerName(text: string, { start, pattern }: Match, next: string): boolean {
+  if (PLANS.test(pattern.key) && PLAN.test(next)) return true;
+  const before = wordBefore(text, start);
+  return isCapital(before) && ((before.length > 4 && isPlace(before.toLowerCase())) || TITLES.test(before));
+}
+
+const PLANS =
+  /^(?:enterprise|business|premium|teams?|pro|plus|basic|starter|essentials?|growth|professional|standard|free|ultimate|advanced|personal|family|solo|unlimited|core|scale|lite)$/;
+const PLAN = /^(?:plans?|tiers?|editions?|versions?|packages?|subscriptions?|levels?|licen[sc]es?|pricing)$/;
+const TITLES =
+  /^(?:uncle|aunt|auntie|grandpa|grandma|mr|mrs|ms|sir|lord|lady|saint|captain|king|queen|prince|princess|pope|president|senator|professor|judge)$/i;
+
 /** Capital letters count where nothing forces them. */
 function judgeOrdinary(visible: Visible, match: Match): Verdict {
   const { text } = visible;
@@ -269,9 +305,9 @@ function judgeOrdinary(visible: Visible, match: Match): Verdict {
   if (!isCapital(surface) || /^-?(?!s(?!\p{L}))\p{Script=Latin}/u.test(text.slice(match.end, match.end + 2)))
     return isCapital(match.pattern.source) ? 'no' : 'likely';
   if (surface === match.pattern.source && /\p{Ll}\p{Lu}/u.test(surface)) return 'sure';
-  if (LISTS.calendar.has(match.pattern.key))
-    return DATE_WORD.test(text.slice(Math.max(0, match.start - 12), match.start)) ? 'no' : 'likely';
   const next = wordAfter(text, match.end);
+  if (LISTS.calendar.has(match.pattern.key)) return judgeDay(text, match, next);
+  if (match.pattern.words === 1 && isInLongerName(text, match, next)) return 'no';
   if (match.pattern.words > 1 && !isTitleCase(text, match)) return 'sure';
   // `Canon R50`: a model goes with a maker; `H1`, `Q4` and `B2B` are none.
   if (/^ \p{Lu}[\p{L}-]*\d{2}/u.test(text.slice(match.end, match.end + 20))) return 'sure';

@@ -15,13 +15,19 @@ const VERB_AND_OBJECT =
 const VERB_AND_PREPOSITION =
   /^ \p{Ll}+s (?:there|well|with|to|from|on|in|for|at|up|out|as|over|into|across|around)\b/u;
 /** `processes payments`, `runs better`. */
-const VERB_AND_MORE = /^ \p{Ll}+s (?:\p{Ll}+s|better|worse|faster|cheaper|\p{Ll}+er|\p{Ll}+ly)\b/u;
+const VERB_AND_MORE =
+  /^ \p{Ll}+s (?:\p{Ll}+s|better|worse|(?!matter|other|offer|cover|order|enter|after|under|over|never|ever|rather|differ|suffer|deliver|remember|consider|discover|wonder|either)\p{Ll}+er|\p{Ll}+ly)\b/u;
 /** `Vanguard invented the index fund`, `Confluence postpones it`, `Tableau, part of another`. */
 const VERB_OR_PART =
-  /^(?:(?: \p{Ll}+ly)? \p{Ll}{3,}(?:ed (?:the|an?|its|their)\b|s (?:it|them|us|[$£€]))|, (?:part of|owned by|founded|by contrast|in contrast|meanwhile)\b)/u;
+  /^(?:(?: \p{Ll}+ly)? \p{Ll}{3,}(?:ed (?:(?:the|an?|its|their)\b|(?:in|by|as|at|from|to) [\p{Lu}\d])|s (?:it|them|us|[$£€]))|, (?:part of|owned by|founded|by contrast|in contrast|meanwhile|however|though|too|in turn|on the other hand|for (?:its part|one|instance|example)|(?:un)?like)\b)/u;
 /** `Tidal trumps Spotify`, `Sylvan, 4.7 out of 5`, `Plausible 4.8/5`, `Wise, a firm in London`, `Carnival I'd skip`. */
 const BESIDE =
   /^(?: \p{Ll}+s \p{Lu}\p{Ll}|,? (?:[★⭐]|\d(?:[.,]\d)?\s?(?:\/|out of|stars?))|, (?:an?|the) [^,.]{0,40}\b(?:company|firm|app|tool|platform|brand|service|maker|start-?up|bank|provider|software|site|website|shop|store|chain|agency|party|lender|insurer|carrier|airline|publisher|vendor|network)\b| I(?:'d| would|'ll)\b)/u;
+/** `Bill weekly`: what a command may be followed by, too. */
+const OFTEN = /^(?:hour|dai|week|fortnight|month|quarter|year|ear)ly$/;
+/** `Brave cooks can skip it`, `Remote workers on two continents`: a word and its plural noun. */
+const PLURAL_SUBJECT =
+  /^ (?:\p{Ll}+s (?:can|could|may|might|must|should|will|would|who)|(?:worker|employee|manager|owner|buyer|user|customer|shopper|reader|team|parent|guest|traveller|traveler|requirement|application|rule)s?)\b/u;
 /** Words that open a sentence before a comma: `Indeed, the market grew`. */
 const ADVERBS = /^(?:indeed|later|now|today|still|then|yet|soon|overall|first|next|finally)$|ly$/;
 
@@ -36,18 +42,18 @@ export function judgeOpening(text: string, match: Match, next: string): Verdict 
   if (/:\s$/.test(text.slice(0, match.start).slice(-2)) && /^(?:[.,;]|\s*$|[\f\n])/.test(after.slice(0, 2)))
     return 'sure';
   if (VERB_AND_OBJECT.test(after)) return 'sure';
-  if (LISTS.thingNouns.has(next)) return 'no';
+  if (LISTS.thingNouns.has(next) || PLURAL_SUBJECT.test(after)) return 'no';
   if (VERB_AND_PREPOSITION.test(after) || VERB_AND_MORE.test(after) || VERB_OR_PART.test(after))
     return 'sure';
   if (BESIDE.test(after) && !isTitleCase(text, match) && !ADVERBS.test(key)) return 'sure';
-  if (/\p{Ll}{2}ly$/u.test(next) || LISTS.brandVerbs.has(next)) return 'sure';
+  if ((/\p{Ll}{2}ly$/u.test(next) && !OFTEN.test(next)) || LISTS.brandVerbs.has(next)) return 'sure';
   return next !== '' && LISTS.starters.has(next) ? 'no' : 'likely';
 }
 
 /** Whether the writer had to capitalise: a sentence begins, or all words of the line are capitalised. */
 export function isForced(text: string, match: Match): boolean {
   const before = text.slice(Math.max(0, match.start - 6), match.start);
-  if (match.start === 0 || /(?:[.!?…:;。！？]["')\s*]*|[\f\n•]["'(*\s\d.)#-]*)["'(]?$/u.test(before))
+  if (match.start === 0 || /(?:[.!?…:。！？]["')\s*]*|[\f\n•]["'(*\s\d.)#-]*)["'(]?$/u.test(before))
     return true;
   if (/^["'(*\s]*$/.test(text.slice(0, match.start))) return true;
   return isTitleCase(text, match);
