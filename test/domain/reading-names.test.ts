@@ -171,6 +171,20 @@ describe('words that are names by what follows them', () => {
     ['Brave hikers can go on alone.', 'Brave', false],
     ['Signal workers on every line are on strike.', 'Signal', false],
     ['Harvest others before the rain.', 'Harvest', false],
+    ['Harvest made with a sickle takes days.', 'Harvest', false],
+    ['The lectures at Hamilton University are recorded.', 'Hamilton', false],
+    ['Buy a mower with 12 HP or more.', 'HP', false],
+    ['The HP laser printers last.', 'HP', true],
+    ['Courses in human physiology (HP) are on Tuesdays.', 'HP', false],
+    ['Ask Hewlett-Packard (HP) for the drivers.', 'HP', true],
+    ['The songs of Oscar Bramwick are worth it.', 'Oscar', false],
+    ['Names such as Otto, Emil and Karl are back.', 'Otto', false],
+    ['The deals at Otto, Nordwick and Lidl end soon.', 'Otto', true],
+    ['A 3m rope will do.', '3M', false],
+    ['A respirator from 3M will do.', '3M', true],
+    ['Monday is quicker to learn than Nordwick.', 'Monday', true],
+    ['Orange et vert vont bien ensemble dans une chambre.', 'Orange', false],
+    ['Orange et ses boutiques ferment tôt dans la région.', 'Orange', true],
   ];
   for (const [text, name, mentioned] of rows)
     test(`${name}: ${JSON.stringify(text)}`, () =>

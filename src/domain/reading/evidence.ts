@@ -1,10 +1,10 @@
 // Is this word the brand? Names that are also ordinary words need a reason to be believed.
-import { EDGE } from './canvas.ts';
+import { fold } from './fold.ts';
+import { isCapital, isElse, isInLongerName, isVisited, wordAfter } from './homonyms.ts';
 import type { Match } from './match.ts';
-import { isForced, isTitleCase, judgeOpening, lineStart, type Verdict } from './opening.ts';
-import { scriptOf } from './script.ts';
+import { isForced, isTitleCase, judgeOpening, lineStart, opensOtherwise, type Verdict } from './opening.ts';
 import type { Visible } from './structure.ts';
-import { isNative, isPlace } from './vocabulary.ts';
+import { isNative } from './vocabulary.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 type Standing = { marked: ReadonlySet<string> };
@@ -61,10 +61,10 @@ function judge({ visible, matches, language, standing }: Case, index: number): V
   const match = matches[index];
   if (!match || match.owner < 0) return 'no';
   if (match.pattern.kind === 'domain') return 'sure';
-  if (isFoodOrPerson(visible, match)) return 'no';
+  if (isElse(visible, match, language)) return 'no';
   const small = isSmall(visible.text, match, language);
   if (!small && isVisited(visible, match, language)) return 'no';
-  if (!small && !isDoubtful(match, language)) return 'sure';
+  if (!small && !isDoubtful(match, language)) return isOwnSpelling(visible.text, match) ? 'sure' : 'likely';
   if (isStanding(visible, match, standing) || isListed(visible, matches, index)) return 'sure';
   if (!small && isBeforeModel(visible.text, match)) return 'sure';
   if (small) return 'no';
@@ -73,31 +73,16 @@ function judge({ visible, matches, language, standing }: Case, index: number): V
     : judgeForeign(visible.text, match);
 }
 
+/** `a 3m cable` is not of 3M. */
+const isOwnSpelling = (text: string, { start, end, pattern }: Match): boolean =>
+  pattern.key.length > 2 || !/\d/.test(pattern.key) || text.slice(start, end) === pattern.source;
+
 /** `la carrefour`: answers spell names with their capitals; English ones are judged by the dictionary. */
 function isSmall(text: string, { start, end, pattern }: Match, language: string | null): boolean {
-  if (language === null || language === 'en' || pattern.words > 1 || !isCapital(pattern.source)) return false;
-  return !/\p{Lu}/u.test(text.slice(start, end));
-}
-
-const NEAR: Readonly<Record<string, RegExp>> = {
-  en: /\b(?:in|near|around|outside|across|throughout|visit|visiting|cit(?:y|ies) of|town of) $/i,
-  de: /\b(?:in|nahe|nach|stadt|um) $/i,
-  fr: /(?:^|\s)(?:à|vers|près de|ville de|en) $/i,
-  es: /\b(?:en|hacia|cerca de|ciudad de) $/i,
-  pt: /\b(?:em|perto de|cidade de) $/i,
-  it: /\b(?:a|in|vicino a|città di) $/i,
-  nl: /\b(?:in|nabij|stad) $/i,
-  pl: /(?:^|\s)(?:w|we|pod|koło|miasto|miasta|mieście|do) $/i,
-  ru: /(?:^|\s)(?:в|во|под|около|город|города|городе) $/i,
-};
-
-/** `near Hamilton`, `Chilean Patagonia`: a name that is a place too, where places stand. */
-function isVisited({ text }: Visible, match: Match, language: string | null): boolean {
-  if (!match.pattern.place) return false;
-  const before = text.slice(Math.max(0, match.start - 24), match.start);
-  const word = wordBefore(text, match.start);
-  if (isCapital(word) && word.length > 4 && isPlace(word.toLowerCase())) return true;
-  return NEAR[language ?? 'en']?.test(before) === true;
+  const surface = text.slice(start, end);
+  if (language === null || language === 'en' || !isCapital(pattern.source) || /\p{Lu}/u.test(surface))
+    return false;
+  return pattern.words === 1 || surface.split(/[\s-]+/).every((word) => isNative(fold(word), language));
 }
 
 /** In other languages a capital, or the owner's own spelling, tells a name from a word. */
@@ -105,48 +90,9 @@ function judgeForeign(text: string, match: Match): Verdict {
   const surface = text.slice(match.start, match.end);
   if (surface.toLowerCase() === surface.toUpperCase()) return 'sure';
   if (!isCapital(match.pattern.source)) return surface === match.pattern.source ? 'sure' : 'likely';
-  if (!/\p{Lu}/u.test(surface)) return 'no';
+  if (!/\p{Lu}/u.test(surface) || opensOtherwise(text, match)) return 'no';
   return match.pattern.key.length <= 2 && surface !== match.pattern.source ? 'likely' : 'sure';
 }
-
-/** The surer readings of the same letters: a person's surname, a fruit, a river. */
-function isFoodOrPerson(visible: Visible, match: Match): boolean {
-  if (scriptOf(visible.folded.charCodeAt(match.start)) === 'han') return isEaten(visible.folded, match);
-  const before = wordBefore(visible.text, match.start);
-  if (match.pattern.words === 1 && isCapital(before) && LISTS.givenNames.has(before.toLowerCase()))
-    return true;
-  return LISTS.natureNouns.has(wordAfter(visible.text, match.end));
-}
-
-function isEaten(folded: string, match: Match): boolean {
-  if (match.end - match.start > 2) return false;
-  const before = folded.slice(Math.max(0, match.start - 3), match.start);
-  const after = folded[match.end] ?? '';
-  return (
-    /[一二两三四五六七八九十每半几\d][个個颗顆斤片块塊粒杯袋]$|[吃喝煮种種削]$/u.test(before) ||
-    /[树樹汁派粥醋皮泥]/u.test(after) ||
-    // Reduplicated adjectives, as in `稳稳当当`.
-    (isDoubled(folded.slice(match.start, match.end)) && isDoubled(before.slice(-2)))
-  );
-}
-
-const isDoubled = (text: string): boolean => text.length === 2 && text[0] === text[1];
-
-/** The word before a place, when a single space parts them. */
-function wordBefore(text: string, at: number): string {
-  if (text[at - 1] !== ' ') return '';
-  const before = text.slice(Math.max(0, at - 30), at - 1);
-  return before.slice(
-    Math.max(before.lastIndexOf(' '), before.lastIndexOf('\n'), before.lastIndexOf(EDGE)) + 1,
-  );
-}
-
-/** The lower-case word after a place, when a single space parts them. */
-function wordAfter(text: string, at: number): string {
-  return text[at] === ' ' ? (/^[\p{Ll}'-]+/u.exec(text.slice(at + 1, at + 30))?.[0] ?? '') : '';
-}
-
-const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
 
 /** Alone in bold, as a link, as the head of a list item, a heading or a cell. */
 function isStanding(visible: Visible, match: Match, standing: Standing): boolean {
@@ -278,25 +224,15 @@ function judgeDay(text: string, { start, end }: Match, next: string): Verdict {
   const other = /^ to (\p{Lu}[\p{L}\d]+)/u.exec(after)?.[1];
   if (other !== undefined) return LISTS.calendar.has(other.toLowerCase()) ? 'no' : 'sure';
   if (DATE_WORD.test(text.slice(Math.max(0, start - 12), start))) return 'no';
+  if (THAN.test(after)) return 'sure';
   return DOES.test(after) && !LISTS.thingNouns.has(next) ? 'sure' : 'likely';
 }
 
+/** `Monday is simpler than Asana`. */
+const THAN = /^ (?:is|was|has|costs?) [^.;,]{0,40}\bthan \p{Lu}/u;
 /** What companies do and days do not. */
 const DOES =
   /^ (?:sends|mails|ships|sells|offers|lets|charges|integrates|includes|supports|connects|costs|helps you|works (?:well|best|with))\b/;
-
-/** `the Enterprise plan`, `Manchester United`, `Uncle Harry`. */
-function isInLongerName(text: string, { start, pattern }: Match, next: string): boolean {
-  if (PLANS.test(pattern.key) && PLAN.test(next)) return true;
-  const before = wordBefore(text, start);
-  return isCapital(before) && ((before.length > 4 && isPlace(before.toLowerCase())) || TITLES.test(before));
-}
-
-const PLANS =
-  /^(?:enterprise|business|premium|teams?|pro|plus|basic|starter|essentials?|growth|professional|standard|free|ultimate|advanced|personal|family|solo|unlimited|core|scale|lite)$/;
-const PLAN = /^(?:plans?|tiers?|editions?|versions?|packages?|subscriptions?|levels?|licen[sc]es?|pricing)$/;
-const TITLES =
-  /^(?:uncle|aunt|auntie|grandpa|grandma|mr|mrs|ms|sir|lord|lady|saint|captain|king|queen|prince|princess|pope|president|senator|professor|judge)$/i;
 
 /** Capital letters count where nothing forces them. */
 function judgeOrdinary(visible: Visible, match: Match): Verdict {

@@ -25,6 +25,13 @@ const BESIDE =
   /^(?: \p{Ll}+s \p{Lu}\p{Ll}|,? (?:[★⭐]|\d(?:[.,]\d)?\s?(?:\/|out of|stars?))|, (?:an?|the) [^,.]{0,40}\b(?:company|firm|app|tool|platform|brand|service|maker|start-?up|bank|provider|software|site|website|shop|store|chain|agency|party|lender|insurer|carrier|airline|publisher|vendor|network)\b| I(?:'d| would|'ll)\b)/u;
 /** `Bill weekly`: what a command may be followed by, too. */
 const OFTEN = /^(?:hour|dai|week|fortnight|month|quarter|year|ear)ly$/;
+/** `Lemonade made with mint`. */
+const MADE_OF = /^ made (?:with|of|from|by|in|for)\b/;
+/** `Flink und leise`, `Action, humour et`, `Claro que`: a word that opens a sentence with another one of its kind. */
+const AND_ANOTHER =
+  /^(?: (?:und|oder|et|ou|y|o|que) (?!(?:seine?[nrms]?|ihre?[nrms]?|die|der|das|den|dem|le|la|les|ses?|son|sa|leurs?|el|los|las|sus?|un|une|una)\b)\p{Ll}|, \p{Ll}+ (?:und|et|y|e) \p{Ll})/u;
+const NUMBER =
+  /^(?:zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)$/;
 /** `Brave cooks can skip it`, `Remote workers on two continents`: a word and its plural noun. */
 const PLURAL_SUBJECT =
   /^ (?:\p{Ll}+s (?:can|could|may|might|must|should|will|would|who)|(?:worker|employee|manager|owner|buyer|user|customer|shopper|reader|team|parent|guest|traveller|traveler|requirement|application|rule)s?)\b/u;
@@ -46,8 +53,20 @@ export function judgeOpening(text: string, match: Match, next: string): Verdict 
   if (VERB_AND_PREPOSITION.test(after) || VERB_AND_MORE.test(after) || VERB_OR_PART.test(after))
     return 'sure';
   if (BESIDE.test(after) && !isTitleCase(text, match) && !ADVERBS.test(key)) return 'sure';
-  if ((/\p{Ll}{2}ly$/u.test(next) && !OFTEN.test(next)) || LISTS.brandVerbs.has(next)) return 'sure';
+  if (
+    (/\p{Ll}{2}ly$/u.test(next) && !OFTEN.test(next)) ||
+    (LISTS.brandVerbs.has(next) && !MADE_OF.test(after))
+  )
+    return 'sure';
   return next !== '' && LISTS.starters.has(next) ? 'no' : 'likely';
+}
+
+/** Whether a word of another language that opens a sentence is nothing but the word. */
+export function opensOtherwise(text: string, match: Match): boolean {
+  const after = text.slice(match.end, match.end + AHEAD);
+  if (!AND_ANOTHER.test(after) && !(NUMBER.test(match.pattern.key) && /^ \p{L}/u.test(after))) return false;
+  const next = /^ (\p{Ll}+)/u.exec(after)?.[1] ?? '';
+  return isForced(text, match) && !LISTS.brandVerbs.has(next);
 }
 
 /** Whether the writer had to capitalise: a sentence begins, or all words of the line are capitalised. */

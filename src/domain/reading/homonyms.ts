@@ -1,0 +1,124 @@
+// What tells that the letters of a name mean something else: a person, a place, a fruit, a unit, a plan, an institution.
+import { EDGE } from './canvas.ts';
+import { fold } from './fold.ts';
+import type { Match } from './match.ts';
+import { scriptOf } from './script.ts';
+import type { Visible } from './structure.ts';
+import { isOrdinary, isPlace } from './vocabulary.ts';
+import { LISTS } from './words.ts';
+
+/** The surer readings of the same letters: a person, a fruit, a river, a unit, an abbreviation, a university. */
+export function isElse(visible: Visible, match: Match, language: string | null): boolean {
+  const { text, folded } = visible;
+  if (scriptOf(folded.charCodeAt(match.start)) === 'han') return isEaten(folded, match);
+  if (LISTS.natureNouns.has(wordAfter(text, match.end))) return true;
+  if (match.pattern.words > 1) return false;
+  return (
+    isPerson(text, match, language) || isUnit(text, match) || isSpelledOut(text, match) || isSeat(text, match)
+  );
+}
+
+/** `Nikola Tesla`, `Oscar Wilde`, `Otto, Emil and Karl`. */
+function isPerson(text: string, { start, end, pattern }: Match, language: string | null): boolean {
+  const before = wordBefore(text, start);
+  if (isCapital(before) && LISTS.givenNames.has(before.toLowerCase())) return true;
+  if (!LISTS.givenNames.has(pattern.key)) return false;
+  const after = text.slice(end, end + 40);
+  const beside = ROW.exec(after)?.[1];
+  if (beside !== undefined && LISTS.givenNames.has(fold(beside))) return true;
+  // At the head of a line it may be a maker and its model.
+  if (/(?:^|[\n\f])[^\p{L}]{0,8}$/u.test(text.slice(Math.max(0, start - 9), start))) return false;
+  const surname = SURNAME.exec(after)?.[1];
+  return surname !== undefined && !isOrdinary(fold(surname), language) && !isPlace(fold(surname));
+}
+
+const ROW = /^(?:,| and| und| et| y| e) (\p{Lu}\p{Ll}+)(?!\p{L})/u;
+const SURNAME = /^ (?:(?:de|von|van|der|del|di|le|la|du|da) )*(\p{Lu}\p{Ll}+)(?![\p{L}\d-])/u;
+
+/** `a 2 HP motor`. */
+const isUnit = (text: string, { start, pattern }: Match): boolean =>
+  UNITS.test(pattern.key) && /\d ?$/.test(text.slice(Math.max(0, start - 2), start));
+
+const UNITS = /^(?:hp|ps|[dckm]m|[kmd]?g|[cdm]l|k?wh?|[kmgt]b|[kmg]hz|db|ft|mi|oz|lbs?|mins?|sec)$/;
+
+/** `general education (GE)`: letters of words that are no name. */
+function isSpelledOut(text: string, { start, end, pattern }: Match): boolean {
+  if (text[start - 1] !== '(' || text[end] !== ')' || pattern.key.length > 5) return false;
+  const words = text
+    .slice(Math.max(0, start - 80), start - 2)
+    .split(/[\s-]+/)
+    .slice(-pattern.key.length);
+  const initials = words.map((word) => (/^\p{Ll}/u.test(word) ? word.charAt(0) : '')).join('');
+  return fold(initials) === pattern.key;
+}
+
+/** `Columbia University`, `Hamilton Beach`: what is named after the same person or place. */
+const isSeat = (text: string, { end, pattern }: Match): boolean =>
+  (pattern.ambiguous || pattern.place) && SEATS.test(text.slice(end, end + 24));
+
+const SEATS =
+  /^ (?:University|Universität|College|Hospital|Museum|Cathedral|Church|County|River|Lake|Beach|Street|Avenue|Road|Falls|Valley|Islands?|Peninsula|Desert|Mountains|Rainforest|Basin|Press|Dental)(?![\p{L}-])/u;
+
+function isEaten(folded: string, match: Match): boolean {
+  if (match.end - match.start > 2) return false;
+  const before = folded.slice(Math.max(0, match.start - 3), match.start);
+  const after = folded[match.end] ?? '';
+  return (
+    /[一二两三四五六七八九十每半几\d][个個颗顆斤片块塊粒杯袋]$|[吃喝煮种種削]$/u.test(before) ||
+    /[树樹汁派粥醋皮泥]/u.test(after) ||
+    // Reduplicated adjectives, as in `稳稳当当`.
+    (isDoubled(folded.slice(match.start, match.end)) && isDoubled(before.slice(-2)))
+  );
+}
+
+const isDoubled = (text: string): boolean => text.length === 2 && text[0] === text[1];
+
+const NEAR: Readonly<Record<string, RegExp>> = {
+  en: /\b(?:in|near|around|outside|across|throughout|visit|visiting|cit(?:y|ies) of|town of) $/i,
+  de: /\b(?:in|nahe|nach|stadt|um) $/i,
+  fr: /(?:^|\s)(?:à|vers|près de|ville de|en) $/i,
+  es: /\b(?:en|hacia|cerca de|ciudad de) $/i,
+  pt: /\b(?:em|perto de|cidade de) $/i,
+  it: /\b(?:a|in|vicino a|città di) $/i,
+  nl: /\b(?:in|nabij|stad) $/i,
+  pl: /(?:^|\s)(?:w|we|pod|koło|miasto|miasta|mieście|do) $/i,
+  ru: /(?:^|\s)(?:в|во|под|около|город|города|городе) $/i,
+};
+
+/** `near Hamilton`, `Chilean Patagonia`: a name that is a place too, where places stand. */
+export function isVisited({ text }: Visible, match: Match, language: string | null): boolean {
+  if (!match.pattern.place) return false;
+  const before = text.slice(Math.max(0, match.start - 24), match.start);
+  const word = wordBefore(text, match.start);
+  if (isCapital(word) && word.length > 4 && isPlace(word.toLowerCase())) return true;
+  return NEAR[language ?? 'en']?.test(before) === true;
+}
+
+/** `the Enterprise plan`, `Manchester United`, `Uncle Harry`. */
+export function isInLongerName(text: string, { start, pattern }: Match, next: string): boolean {
+  if (PLANS.test(pattern.key) && PLAN.test(next)) return true;
+  const before = wordBefore(text, start);
+  return isCapital(before) && ((before.length > 4 && isPlace(before.toLowerCase())) || TITLES.test(before));
+}
+
+const PLANS =
+  /^(?:enterprise|business|premium|teams?|pro|plus|basic|starter|essentials?|growth|professional|standard|free|ultimate|advanced|personal|family|solo|unlimited|core|scale|lite)$/;
+const PLAN = /^(?:plans?|tiers?|editions?|versions?|packages?|subscriptions?|levels?|licen[sc]es?|pricing)$/;
+const TITLES =
+  /^(?:uncle|aunt|auntie|grandpa|grandma|mr|mrs|ms|sir|lord|lady|saint|captain|king|queen|prince|princess|pope|president|senator|professor|judge)$/i;
+
+/** The word before a place, when a single space parts them. */
+export function wordBefore(text: string, at: number): string {
+  if (text[at - 1] !== ' ') return '';
+  const before = text.slice(Math.max(0, at - 30), at - 1);
+  return before.slice(
+    Math.max(before.lastIndexOf(' '), before.lastIndexOf('\n'), before.lastIndexOf(EDGE)) + 1,
+  );
+}
+
+/** The lower-case word after a place, when a single space parts them. */
+export function wordAfter(text: string, at: number): string {
+  return text[at] === ' ' ? (/^[\p{Ll}'-]+/u.exec(text.slice(at + 1, at + 30))?.[0] ?? '') : '';
+}
+
+export const isCapital = (word: string): boolean => /^\p{Lu}/u.test(word);
