@@ -29,8 +29,8 @@ const NOTHING: Sums = { answers: 0, mentions: 0, sentiment_sum: 0, sentiment_cou
 
 /** Adds up `added` minus `removed`, in order of the key. */
 export function countFacts(added: readonly CountedAnswer[], removed: readonly CountedAnswer[] = []): Facts {
-  const days = new Map<string, Fact>();
-  const months = new Map<string, Fact>();
+  const days: Rows = new Map();
+  const months: Rows = new Map();
   const sightings: Facts['sightings'] = new Map();
   const count = (answer: CountedAnswer, sign: 1 | -1) => {
     countIn(days, answer, answer.day, sign);
@@ -42,10 +42,19 @@ export function countFacts(added: readonly CountedAnswer[], removed: readonly Co
   return { days: settled(days), months: settled(months), sightings };
 }
 
-function countIn(rows: Map<string, Fact>, answer: CountedAnswer, period: string, sign: 1 | -1): void {
-  sumsOf(rows, answer, BRAND, period).answers += sign;
+/** Rows by entity, of each period and prompt: all that an answer touches in a table is of one. */
+type Rows = Map<string, Map<number, Fact>>;
+
+function countIn(rows: Rows, answer: CountedAnswer, period: string, sign: 1 | -1): void {
+  const key = `${period} ${answer.prompt_id}`;
+  let own = rows.get(key);
+  if (!own) {
+    own = new Map();
+    rows.set(key, own);
+  }
+  sumsOf(own, answer, BRAND, period).answers += sign;
   for (const mention of answer.mentions) {
-    const sums = sumsOf(rows, answer, mention.entity_id, period);
+    const sums = sumsOf(own, answer, mention.entity_id, period);
     sums.mentions += sign;
     sums.position_sum += sign * mention.position;
     if (mention.sentiment === null) continue;
@@ -54,14 +63,16 @@ function countIn(rows: Map<string, Fact>, answer: CountedAnswer, period: string,
   }
 }
 
-type Rows = Map<string, Fact>;
-
-function sumsOf(rows: Rows, { agent_id, prompt_id }: CountedAnswer, entity_id: number, period: string): Sums {
-  const key = `${entity_id} ${period} ${prompt_id}`;
-  let row = rows.get(key);
+function sumsOf(
+  rows: Map<number, Fact>,
+  { agent_id, prompt_id }: CountedAnswer,
+  entity_id: number,
+  period: string,
+): Sums {
+  let row = rows.get(entity_id);
   if (!row) {
     row = { entity_id, period, prompt_id, byAgent: new Map() };
-    rows.set(key, row);
+    rows.set(entity_id, row);
   }
   let sums = row.byAgent.get(agent_id);
   if (!sums) {
@@ -138,7 +149,7 @@ export function sumsByAgent(agents: string, byAgent: string): Map<number, Sums> 
 // Without changes that cancel each other out, so that what is added and removed again touches no row.
 function settled(rows: Rows): Fact[] {
   return [...rows.values()]
-    .map((row) => changedFact(undefined, row))
+    .flatMap((own) => Array.from(own.values(), (row) => changedFact(undefined, row)))
     .filter(({ byAgent }) => byAgent.size > 0)
     .sort(
       (a, b) =>

@@ -161,23 +161,26 @@ function countedAnswer({ prompt_id, agent_id, answered_at, mentions }: Counted):
 // One row per source in a statement: PostgreSQL refuses to upsert the same row twice. The type of a source is
 // the most telling one that a page of it has.
 function sourceKeys(answers: readonly ReadAnswer[], removed: readonly Counted[]): SourceKey[] {
-  const type = MOST_TELLING.at(-1) ?? '';
-  const keys = removed.flatMap(({ agent_id, domains }) =>
-    counting(domains).map((domain) => ({ domain, agent_id, type })),
-  );
+  const keys = new Map<string, SourceKey>();
+  const add = (domain: string, agent_id: number, type: string): void => {
+    const key = `${domain} ${agent_id}`;
+    const known = keys.get(key);
+    if (!known) keys.set(key, { domain, agent_id, type });
+    else if (known.type !== type && rankOf(type) < rankOf(known.type)) known.type = type;
+  };
+  for (const { agent_id, domains } of removed)
+    for (const domain of counting(domains)) add(domain, agent_id, LEAST_TELLING);
   for (const { agent_id, reading } of answers) {
     const found = storable(reading);
-    if (found.length > 0) keys.push({ domain: ANY_DOMAIN, agent_id, type });
-    for (const { domain, host, url, type: own } of found)
-      keys.push({
-        domain,
-        agent_id,
-        type: isOfOwners(own) ? sourceType(domain, host, url, NONE, NONE) : own,
-      });
+    if (found.length > 0) add(ANY_DOMAIN, agent_id, LEAST_TELLING);
+    for (const { domain, host, url, type } of found)
+      add(domain, agent_id, isOfOwners(type) ? sourceType(domain, host, url, NONE, NONE) : type);
   }
-  keys.sort((a, b) => MOST_TELLING.indexOf(b.type) - MOST_TELLING.indexOf(a.type));
-  return [...new Map(keys.map((key) => [`${key.domain} ${key.agent_id}`, key])).values()];
+  return [...keys.values()];
 }
+
+const rankOf = (type: string): number => MOST_TELLING.indexOf(type);
+const LEAST_TELLING = MOST_TELLING.at(-1) ?? '';
 
 /** The brand's pages and its rivals' are counted under what they would be to anybody else. */
 const isOfOwners = (type: string): boolean => type === 'owned' || type === 'competitor';
@@ -190,19 +193,22 @@ type SourceDelta = { source_id: number; day: string; answers: number };
 
 /** An answer counts once for each domain that it cites, and once for citing anything. */
 function citingDeltas({ added, removed = [], ids }: Change): SourceDelta[] {
-  const deltas = new Map<string, SourceDelta>();
+  const days = new Map<string, Map<number, SourceDelta>>();
   const addUp = ({ agent_id, answered_at, domains }: Counted, sign: number) => {
     const day = dayOf(answered_at);
+    const own = days.get(day) ?? new Map<number, SourceDelta>();
+    days.set(day, own);
     for (const domain of counting(domains)) {
       const source_id = ids.sources.get(`${domain} ${agent_id}`) ?? 0;
-      const delta = deltas.get(`${source_id} ${day}`) ?? { source_id, day, answers: 0 };
-      delta.answers += sign;
-      deltas.set(`${source_id} ${day}`, delta);
+      const delta = own.get(source_id);
+      if (delta) delta.answers += sign;
+      else own.set(source_id, { source_id, day, answers: sign });
     }
   };
   for (const answer of removed) addUp(answer, -1);
   for (const answer of added) addUp(answer, 1);
-  return [...deltas.values()]
+  return [...days.values()]
+    .flatMap((own) => [...own.values()])
     .filter(({ answers }) => answers !== 0)
     .sort((a, b) => a.source_id - b.source_id);
 }
