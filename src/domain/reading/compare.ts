@@ -126,7 +126,8 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
   for (let than = 1; than < tokens.length; than++) {
     if (!is(tokens[than], IS.than) || /^\d/.test(tokens[than + 1]?.word ?? '')) continue;
     const object = namedAfter(tokens, than, than + 5);
-    if (object < 0) continue;
+    // What a wording of winning and losing has settled is not asked again.
+    if (object < 0 || (out.objects.has(object) && out.tokens.has(object))) continue;
     mirror(lexicon, tokens, than, object, out);
     const judged = comparativesBefore(lexicon, tokens, than);
     if (judged.value === 0) continue;
@@ -234,7 +235,10 @@ function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: nu
   const more = is(tokens[at], IS.more);
   if (!more && !is(tokens[at], IS.less)) return comparativeOf(lexicon, tokens[at]?.word ?? '') ?? 0;
   if (is(tokens[at - 1], IS.cost)) return more ? -1.5 : 1.5;
+  // `the same coffee for less than`.
+  if (!more && tokens[at - 1]?.word === 'for') return 1.2;
   let value = 0;
+  for (let i = at + 1; i < Math.min(than, at + 4); i++) if (is(tokens[i], IS.burden)) value = -1;
   for (let i = at + 1; i < Math.min(than, at + 4); i++) value ||= tokens[i]?.sense.value ?? 0;
   // `crashes less often than`.
   if (tokens[at - 1]?.named === -1) value ||= tokens[at - 1]?.sense.value ?? 0;
@@ -259,11 +263,13 @@ function byAs(tokens: readonly Token[], out: Compared): void {
     if (object < 0) continue;
     const said = Array.from({ length: close - at - 1 }, (_, i) => at + 1 + i);
     out.mirrors.push({ token: object, words: said.filter((i) => tokens[i]?.named === -1), share: 1 });
+    const negated = isNegated(tokens, at);
     let value = 0;
     for (let i = at + 1; i < close; i++) value += tokens[i]?.sense.value ?? 0;
+    // `does not last as long as`: what is not reached is most often something good.
+    if (value === 0 && negated) value = UNREACHED;
     const subject = namedBefore(tokens, at, 0);
     if (value === 0) continue;
-    const negated = isNegated(tokens, at);
     for (let i = at; i <= close; i++) out.used.add(i);
     if (subject >= 0) out.verdicts.push({ token: subject, value: negated ? -value : value });
     else out.about += negated ? -value : value;
@@ -272,6 +278,8 @@ function byAs(tokens: readonly Token[], out: Compared): void {
     if (subject >= 0) out.tokens.add(subject);
   }
 }
+
+const UNREACHED = 0.9;
 
 function secondAs(tokens: readonly Token[], at: number): number {
   for (let i = at + 2; i <= at + 5 && i < tokens.length; i++) if (is(tokens[i], IS.as)) return i;

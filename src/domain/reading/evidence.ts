@@ -101,7 +101,7 @@ function isStanding(visible: Visible, match: Match, standing: Standing): boolean
   if (!lead) return false;
   const after = visible.text.slice(match.end, match.end + 3);
   return (
-    /^(?:$|[\f\n:]|\s[–—(-]|\s?[–—]|\.?(?:$|[\f\n])|\.\s\p{Lu})/u.test(after) &&
+    /^(?:$|[\f\n:]|, [$€£\d]|\s[–—(-]|\s?[–—]|\.?(?:$|[\f\n])|\.\s\p{Lu})/u.test(after) &&
     !isSentence(visible.text, match)
   );
 }

@@ -158,6 +158,8 @@ export const IS = {
   preposition: 1 << 16,
   /** Stands between a comma and the subject of a new clause. */
   opener: 1 << 17,
+  /** More of it is worse: `more upkeep than B`. */
+  burden: 1 << 18,
 } as const;
 
 /** Little words that mean the same in all languages with rules. */
@@ -171,6 +173,8 @@ const SHARED: Partial<Record<keyof typeof IS, string>> = {
   only: 'only just',
   opener:
     'the at those bei beim auf von vom der die das den dem jene jener jenes chez la le les celui celle ceux celles de du des el los las',
+  burden:
+    'upkeep maintenance effort work hassle tinkering steps clicks electricity fuel noise waste complaints returns repairs breakdowns outages errors mistakes bugs ads fees paperwork waiting downtime aufwand pflege wartung arbeit muhe klicks schritte strom larm mull beschwerden rucksendungen reparaturen ausfalle fehler werbung gebuhren wartezeit papierkram entretien efforts travail clics etapes bruit dechets plaintes retours reparations pannes erreurs publicites frais attente paperasse mantenimiento esfuerzo trabajo pasos ruido residuos quejas devoluciones reparaciones averias errores fallos anuncios comisiones espera papeleo',
   preposition: 'of with from for than to like by into von mit de del du con avec',
 };
 

@@ -32,9 +32,12 @@ const AND_ANOTHER =
   /^(?: (?:und|oder|et|ou|y|o|que) (?!(?:seine?[nrms]?|ihre?[nrms]?|die|der|das|den|dem|le|la|les|ses?|son|sa|leurs?|el|los|las|sus?|un|une|una)\b)\p{Ll}|, \p{Ll}+ (?:und|et|y|e) \p{Ll})/u;
 const NUMBER =
   /^(?:zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)$/;
+/** `Yeti coolers keep ice`, `Dell laptops`: a maker and what people buy. */
+const PRODUCTS =
+  /^ (?:laptop|phone|cooler|camera|washer|dryer|oven|fridge|vacuum|TV|headphone|earbud|shoe|boot|jacket|jean|shirt|mattresse|bed|sofa|chair|desk|kniv|pan|blender|bike|car|SUV|tire|tyre|tool|drill|saw|mower|watche|loan|member|customer|subscriber|store|shop|club|hotel|flight|driver|scooter|toy|diaper|wipe|razor|snack|cereal|speaker|printer|monitor|tablet|stroller|tent|backpack|restaurant)e?s\b/u;
 /** `Brave cooks can skip it`, `Remote workers on two continents`: a word and its plural noun. */
 const PLURAL_SUBJECT =
-  /^ (?:\p{Ll}+s (?:can|could|may|might|must|should|will|would|who)|(?:worker|employee|manager|owner|buyer|user|customer|shopper|reader|team|parent|guest|traveller|traveler|requirement|application|rule)s?)\b/u;
+  /^ (?:\p{Ll}+s (?:can|could|may|might|must|should|will|would|who)|(?:worker|employee|manager|owner|buyer|user|shopper|reader|team|parent|guest|traveller|traveler|requirement|application|rule)s?)\b/u;
 /** Words that open a sentence before a comma: `Indeed, the market grew`. */
 const ADVERBS = /^(?:indeed|later|now|today|still|then|yet|soon|overall|first|next|finally)$|ly$/;
 
@@ -52,6 +55,7 @@ export function judgeOpening(text: string, match: Match, next: string): Verdict 
   if (LISTS.thingNouns.has(next) || PLURAL_SUBJECT.test(after)) return 'no';
   if (VERB_AND_PREPOSITION.test(after) || VERB_AND_MORE.test(after) || VERB_OR_PART.test(after))
     return 'sure';
+  if (PRODUCTS.test(after) && !isTitleCase(text, match)) return 'sure';
   if (BESIDE.test(after) && !isTitleCase(text, match) && !ADVERBS.test(key)) return 'sure';
   if (
     (/\p{Ll}{2}ly$/u.test(next) && !OFTEN.test(next)) ||
