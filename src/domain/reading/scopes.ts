@@ -117,7 +117,7 @@ function introScopes(visible: Visible, lexicon: Lexicon, isOpen: (range: Range) 
     );
     if (!/[:*]$/.test(said) && (said.length > TITLE || /[.!?]$/.test(said))) return;
     const bare = said.replace(/[:*]+$/, '');
-    const isIntro = bare !== said && isOpen({ start: to - said.length, end: to });
+    const isIntro = isOpen({ start: to - said.length, end: to });
     const tone = isIntro ? lexicon.listTone(bare) : lexicon.tone(bare);
     if (tone) out.push({ start: to, end, value: tone });
   };
