@@ -1,6 +1,7 @@
 // Comparisons: both sides get a sign, opposite ones.
 import { matchesOf } from './cues.ts';
-import { CUE, comparativeOf, IS, type Lexicon } from './lexicon.ts';
+import { comparativesBefore, isNegated, isOfDegree, REACH, timesBefore, WAITED } from './degrees.ts';
+import { CUE, IS, type Lexicon, type Rule } from './lexicon.ts';
 import { is, type Sentence, type Token } from './sentences.ts';
 
 /** A judgement about one named token of a sentence. */
@@ -73,7 +74,7 @@ export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Comp
   if (named === 0) return NOTHING;
   const out = newCompared();
   if (named > 1 && (words.cues & CUE.rule) !== 0 && lexicon.anyRule.test(words.line))
-    for (const { pattern, sign } of lexicon.rules) byRule(words, pattern, sign, out);
+    for (const rule of lexicon.rules) byRule(words, rule, is(sentence.tokens[0], IS.condition), out);
   byThan(lexicon, sentence.tokens, out);
   byAs(sentence.tokens, out);
   if ((words.cues & CUE.unlike) !== 0) byUnlike(lexicon, sentence.tokens, words, out);
@@ -81,8 +82,10 @@ export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Comp
 }
 
 /** Which of two sides is the subject does not depend on who wins. */
-function byRule(words: Line, pattern: RegExp, sign: number, out: Compared): void {
+function byRule(words: Line, { pattern, sign }: Rule, isAsked: boolean, out: Compared): void {
   for (const match of matchesOf(pattern, words.line)) {
+    // `If you switch from A to B, export first` judges neither.
+    if (isAsked && SWITCHING.test(match[0])) continue;
     const inside = namedIn(words, match.index, match[0]);
     const first = inside[0];
     const last = inside.at(-1);
@@ -93,12 +96,19 @@ function byRule(words: Line, pattern: RegExp, sign: number, out: Compared): void
     )
       continue;
     settle(out, first, last, 1.7 * sign);
-    out.objects.add(last);
+    out.objects.add(INTRODUCED.test(match[0]) ? first : last);
     words.starts.forEach((at, i) => {
       if (at >= match.index && at < match.index + match[0].length) out.used.add(words.tokens[i] ?? -1);
     });
   }
 }
+
+const SWITCHING =
+  /^(?:switch|migrat|mov|chang|upgrad|convert|jump|wechsel|umsteig|umstieg|umgestieg|umzieh|pass|migr|quitt|cambi)/;
+
+/** `Rather than A, take B; they are on time`: what follows is about the other side. */
+const INTRODUCED =
+  /^(?:instead of|rather than|next to|beside|compared (?:to|with)|against|alongside|set against|(?:an)?statt|anstelle|neben|gegenuber|im vergleich|verglichen|plutot que?|au lieu d|face a|a cote d|comparee?s? a|par rapport|en lugar d|en vez d|al lado d|frente a|junto a|comparad[oa]s? con) /;
 
 /** A rule without such a word of its own does not hold where one stands in it or just before. */
 const DENYING = /(?:\b(?:not|never|nicht|kaum|pas|no|ne)|n't|cannot)(?![\p{L}'])|n'(?=\p{L})/u;
@@ -119,24 +129,28 @@ function settle(out: Compared, better: number, worse: number, value: number): vo
   out.tokens.add(better).add(worse);
 }
 
-const REACH = 12;
-
 /** `A is faster and cleaner than B`. */
 function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
   for (let than = 1; than < tokens.length; than++) {
     if (!is(tokens[than], IS.than) || /^\d/.test(tokens[than + 1]?.word ?? '')) continue;
     const object = namedAfter(tokens, than, than + 5);
+    const isOverMany = object < 0 && [1, 2].some((far) => MANY.test(tokens[than + far]?.word ?? ''));
     // What a wording of winning and losing has settled is not asked again.
-    if (object < 0 || (out.objects.has(object) && out.tokens.has(object))) continue;
-    mirror(lexicon, tokens, than, object, out);
+    if (object < 0 ? !isOverMany : out.objects.has(object) && out.tokens.has(object)) continue;
+    if (object >= 0) mirror(lexicon, tokens, than, object, out);
     const judged = comparativesBefore(lexicon, tokens, than);
     if (judged.value === 0) continue;
     for (const token of judged.spent) out.used.add(token);
     const between = namedBefore(tokens, than, judged.from + 1);
     const before = namedBefore(tokens, judged.from, 0);
     const subject = between >= 0 ? between : before;
-    out.objects.add(object);
     const value = Math.max(-2.2, Math.min(2.2, judged.value));
+    if (isOverMany) {
+      if (subject >= 0) out.verdicts.push({ token: subject, value });
+      else out.about += value;
+      continue;
+    }
+    out.objects.add(object);
     if (subject >= 0) settle(out, subject, object, value);
     else {
       out.about += value;
@@ -146,6 +160,10 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
     for (const rival of companions(tokens, object)) out.verdicts.push({ token: rival, value: -value });
   }
 }
+
+/** `slower than most others`. */
+const MANY =
+  /^(?:most|nearly|almost|any|every|all|many|others?|rivals|competitors|competition|average|meisten|andere[nrs]?|alle[nr]?|jede[rs]?|konkurrenz|plupart|autres|concurrents|concurrence|moyenne|mayoria|otr[oa]s|competencia|rivales|media)$/;
 
 /** How many words before `than` are what is compared, and how far `less` reaches. */
 const PHRASE = 8;
@@ -178,16 +196,6 @@ function mirror(
 const isParted = (tokens: readonly Token[], one: number, other: number): boolean =>
   tokens.slice(Math.min(one, other), Math.max(one, other)).some((token) => is(token, IS.row | IS.stop));
 
-/** `more`, `less`, `faster`. */
-function isOfDegree(lexicon: Lexicon, token: Token | undefined): boolean {
-  if (!token) return false;
-  if (is(token, IS.more | IS.less)) return true;
-  const ending = lexicon.comparativeEnding;
-  return comparativeOf(lexicon, token.word) !== null || (ending !== '' && COMPARATIVE.test(token.word));
-}
-
-const COMPARATIVE = /^.{3,}(?:er|ere[mnrs]?)$/;
-
 /** The first named token after `at`, up to `last`; -1 when there is none. */
 function namedAfter(tokens: readonly Token[], at: number, last: number): number {
   for (let i = at + 1; i <= last && i < tokens.length; i++) if ((tokens[i]?.named ?? -1) >= 0) return i;
@@ -211,49 +219,6 @@ function companions(tokens: readonly Token[], at: number): number[] {
   return out;
 }
 
-type Judged = { value: number; from: number; spent: number[] };
-
-function comparativesBefore(lexicon: Lexicon, tokens: readonly Token[], than: number): Judged {
-  const out: Judged = { value: 0, from: than, spent: [] };
-  for (let i = than - 1; i >= Math.max(0, than - REACH); i--) {
-    if (tokens[i]?.named !== -1) {
-      if (out.value !== 0) break;
-      continue;
-    }
-    if (is(tokens[i], IS.contrast)) break;
-    const value = degree(lexicon, tokens, i, than);
-    if (value === 0) continue;
-    out.value += value;
-    out.from = i;
-    for (let k = i; k < than; k++) out.spent.push(k);
-  }
-  if (isNegated(tokens, out.from)) out.value = -out.value;
-  return out;
-}
-
-function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: number): number {
-  const more = is(tokens[at], IS.more);
-  if (!more && !is(tokens[at], IS.less)) return comparativeOf(lexicon, tokens[at]?.word ?? '') ?? 0;
-  if (is(tokens[at - 1], IS.cost)) return more ? -1.5 : 1.5;
-  // `the same coffee for less than`.
-  if (!more && tokens[at - 1]?.word === 'for') return 1.2;
-  let value = 0;
-  for (let i = at + 1; i < Math.min(than, at + 4); i++) if (is(tokens[i], IS.burden)) value = -1;
-  for (let i = at + 1; i < Math.min(than, at + 4); i++) value ||= tokens[i]?.sense.value ?? 0;
-  // `crashes less often than`.
-  if (tokens[at - 1]?.named === -1) value ||= tokens[at - 1]?.sense.value ?? 0;
-  const strength = value === 0 ? (at + 1 < than ? 0.9 : 0) : value;
-  return more ? strength : -strength;
-}
-
-function isNegated(tokens: readonly Token[], at: number): boolean {
-  for (let i = at - 1; i >= Math.max(0, at - 3); i--) {
-    if (tokens[i]?.named !== -1) return false;
-    if (is(tokens[i], IS.negator) && !is(tokens[i], IS.less)) return true;
-  }
-  return false;
-}
-
 /** `not as simple as B`. */
 function byAs(tokens: readonly Token[], out: Compared): void {
   for (let at = 0; at < tokens.length - 3; at++) {
@@ -263,6 +228,11 @@ function byAs(tokens: readonly Token[], out: Compared): void {
     if (object < 0) continue;
     const said = Array.from({ length: close - at - 1 }, (_, i) => at + 1 + i);
     out.mirrors.push({ token: object, words: said.filter((i) => tokens[i]?.named === -1), share: 1 });
+    const times = timesBefore(tokens, at);
+    if (times !== 0) {
+      settleTimes(tokens, at, object, times, out);
+      continue;
+    }
     const negated = isNegated(tokens, at);
     let value = 0;
     for (let i = at + 1; i < close; i++) value += tokens[i]?.sense.value ?? 0;
@@ -281,6 +251,22 @@ function byAs(tokens: readonly Token[], out: Compared): void {
 
 const UNREACHED = 0.9;
 
+/** More is better, unless it is time or money that is taken. */
+function settleTimes(
+  tokens: readonly Token[],
+  at: number,
+  object: number,
+  times: number,
+  out: Compared,
+): void {
+  const subject = namedBefore(tokens, at, 0);
+  if (subject < 0) return;
+  const from = Math.max(subject, at - REACH);
+  const isTaken = tokens.slice(from, at).some((token) => is(token, IS.cost) || WAITED.test(token.word));
+  settle(out, subject, object, (isTaken ? -1.2 : UNREACHED) * times);
+  out.objects.add(object);
+}
+
 function secondAs(tokens: readonly Token[], at: number): number {
   for (let i = at + 2; i <= at + 5 && i < tokens.length; i++) if (is(tokens[i], IS.as)) return i;
   return -1;
@@ -294,7 +280,8 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
   if (object === undefined || out.tokens.has(object)) return;
   let sum = 0;
   tokens.forEach((token, i) => {
-    if (token.named < 0) sum += isNegated(tokens, i) ? -token.sense.value : token.sense.value;
+    const isTurned = isNegated(tokens, i) !== is(tokens[i - 1], IS.less);
+    if (token.named < 0) sum += isTurned ? -token.sense.value : token.sense.value;
   });
   const sign = sum < -0.5 ? -1 : 1;
   const row = new Set([object, ...companions(tokens, object)]);

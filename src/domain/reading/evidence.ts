@@ -225,6 +225,8 @@ function judgeDay(text: string, { start, end }: Match, next: string): Verdict {
   if (other !== undefined) return LISTS.calendar.has(other.toLowerCase()) ? 'no' : 'sure';
   if (DATE_WORD.test(text.slice(Math.max(0, start - 12), start))) return 'no';
   if (THAN.test(after)) return 'sure';
+  if (/ than $/.test(text.slice(Math.max(0, start - 6), start)) && /^ (?:does|did|is|has)\b/.test(after))
+    return 'sure';
   return DOES.test(after) && !LISTS.thingNouns.has(next) ? 'sure' : 'likely';
 }
 
