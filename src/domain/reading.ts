@@ -21,7 +21,7 @@ export type { EntitySet, EntitySettings, ReadCitation, RecordedCitation };
 export { compileEntities };
 
 /** Raised whenever the rules change, so that stored answers are read again. */
-export const READING_VERSION = 7;
+export const READING_VERSION = 8;
 
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
 /** Why an entity has its position: what gave the number, and where that stands in the original answer. */

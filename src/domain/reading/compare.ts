@@ -144,7 +144,10 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
     const between = namedBefore(tokens, than, judged.from + 1);
     const before = namedBefore(tokens, judged.from, 0);
     const subject = between >= 0 ? between : before;
-    const value = Math.max(-2.2, Math.min(2.2, judged.value));
+    const value = Math.max(
+      -2.2,
+      Math.min(2.2, isSoughtInVain(tokens, than, object) ? -judged.value : judged.value),
+    );
     if (isOverMany) {
       if (subject >= 0) out.verdicts.push({ token: subject, value });
       else out.about += value;
@@ -160,6 +163,23 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
     for (const rival of companions(tokens, object)) out.verdicts.push({ token: rival, value: -value });
   }
 }
+
+/** `It is hard to find a better one than B`, `einen besseren als B findet man kaum`. */
+function isSoughtInVain(tokens: readonly Token[], than: number, object: number): boolean {
+  const before = tokens.slice(Math.max(0, than - REACH), than);
+  const after = tokens.slice(object + 1, object + AFTER);
+  const has = (list: readonly Token[], pattern: RegExp): boolean =>
+    list.some(({ word }) => pattern.test(word));
+  return (
+    object > than && ((has(before, HARD) && has(before, FIND)) || (has(after, FIND) && has(after, HARDLY)))
+  );
+}
+
+const AFTER = 6;
+const HARD =
+  /^(?:hard|hard-pressed|difficult|tough|struggle|struggling|schwer|dificil|difficile|couldn't|can't|won't)$/;
+const FIND = /^(?:find|finding|get|finden|findet|fand|gibt|encontrar|encuentra|trouver|trouve|trouverez)$/;
+const HARDLY = /^(?:kaum|nicht|nirgends|nirgendwo|selten|keine[nrs]?)$/;
 
 /** `slower than most others`. */
 const MANY =
@@ -224,7 +244,7 @@ function byAs(tokens: readonly Token[], out: Compared): void {
   for (let at = 0; at < tokens.length - 3; at++) {
     if (!is(tokens[at], IS.as)) continue;
     const close = secondAs(tokens, at);
-    const object = close < 0 ? -1 : namedAfter(tokens, close, close + 2);
+    const object = close < 0 ? -1 : namedAfter(tokens, close, close + 3);
     if (object < 0) continue;
     const said = Array.from({ length: close - at - 1 }, (_, i) => at + 1 + i);
     out.mirrors.push({ token: object, words: said.filter((i) => tokens[i]?.named === -1), share: 1 });
@@ -261,7 +281,7 @@ function settleTimes(
 ): void {
   const subject = namedBefore(tokens, at, 0);
   if (subject < 0) return;
-  const from = Math.max(subject, at - REACH);
+  const from = Math.max(0, at - REACH);
   const isTaken = tokens.slice(from, at).some((token) => is(token, IS.cost) || WAITED.test(token.word));
   settle(out, subject, object, (isTaken ? -1.2 : UNREACHED) * times);
   out.objects.add(object);
@@ -283,9 +303,12 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
     const isTurned = isNegated(tokens, i) !== is(tokens[i - 1], IS.less);
     if (token.named < 0) sum += isTurned ? -token.sense.value : token.sense.value;
   });
-  const sign = sum < -0.5 ? -1 : 1;
-  const row = new Set([object, ...companions(tokens, object)]);
+  // `Compared with B, A is older` says nothing of either.
+  if (Math.abs(sum) < PLAIN && MILD.test(match[0])) return;
+  const sign = sum < -CLEAR ? -1 : 1;
+  const row = new Set(rivalsFrom(tokens, object));
   for (const rival of row) {
+    out.objects.add(rival);
     out.verdicts.push({ token: rival, value: -1.3 * sign });
     out.tokens.add(rival);
   }
@@ -294,4 +317,16 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
     out.verdicts.push({ token: subject, value: 0.8 * sign });
     out.tokens.add(subject);
   } else out.about += 0.8 * sign;
+}
+
+const PLAIN = 0.5;
+const CLEAR = 1.2;
+const MILD = /^(?:compar|next|im vergl|verglich|par rapport|face|frente|en comp)/;
+
+/** The names after `unlike`; in `unlike B, A works` the last one is not among them. */
+function rivalsFrom(tokens: readonly Token[], first: number): number[] {
+  const row = [first, ...companions(tokens, first)];
+  const isAlone = tokens.every((token, at) => token.named < 0 || row.includes(at));
+  if (row.length > 1 && isAlone && tokens[(row.at(-1) ?? 0) - 1]?.word === ',') row.pop();
+  return row;
 }

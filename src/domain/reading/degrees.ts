@@ -38,10 +38,13 @@ export function comparativesBefore(lexicon: Lexicon, tokens: readonly Token[], t
 function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: number): number {
   const word = tokens[at]?.word ?? '';
   const more = is(tokens[at], IS.more);
-  if (!more && !is(tokens[at], IS.less)) return measured(tokens, at, comparativeOf(lexicon, word) ?? 0);
+  if (!more && !is(tokens[at], IS.less)) {
+    if (SOONER.test(word) && isFailing(tokens, at)) return -1.2;
+    return measured(tokens, at, comparativeOf(lexicon, word) ?? 0);
+  }
+  if (more && SOON.test(tokens[at + 1]?.word ?? '') && isFailing(tokens, at)) return -1.2;
   let before = at - 1;
   while (before > 0 && BY_HOW_MUCH.test(tokens[before]?.word ?? '')) before--;
-  if (is(tokens[before], IS.cost)) return more ? -1.5 : 1.5;
   // `the same coffee for less than`, `20 less than`.
   if (!more && /^(?:for|\d.*)$/.test(tokens[before]?.word ?? '')) return 1.2;
   let value = 0;
@@ -51,9 +54,22 @@ function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: nu
   for (let i = at + 1; i < Math.min(than, at + 4); i++) value ||= tokens[i]?.sense.value ?? 0;
   // `crashes far less often than`.
   if (tokens[before]?.named === -1) value ||= tokens[before]?.sense.value ?? 0;
+  // `costs 20 euros less than`, but `comes out cheaper than` is no cost of its own.
+  if (value === 0 && isCosting(tokens, at, than)) return more ? -1.5 : 1.5;
   const strength = value === 0 ? (at + 1 < than ? 0.9 : 0) : value;
   return more ? strength : -strength;
 }
+
+/** `loses air more quickly`, `wears out sooner`. */
+const isFailing = (tokens: readonly Token[], at: number): boolean =>
+  [1, 2, 3].some((far) => (tokens[at - far]?.sense.value ?? 0) < -0.5);
+const SOON = /^(?:quickly|often|easily|frequently|readily|rapidement|vite|souvent|rapido|facilmente)$/;
+const SOONER = /^(?:faster|sooner|quicker|earlier|easier|schneller|fruher|ofter|leichter)$/;
+
+/** Whether a verb of paying stands before, and nothing that is more or less of anything after. */
+const isCosting = (tokens: readonly Token[], at: number, than: number): boolean =>
+  is(tokens[at - 1], IS.cost) ||
+  (than - at <= 3 && tokens.slice(Math.max(0, at - REACH), at).some((token) => is(token, IS.cost)));
 
 const BY_HOW_MUCH = /^(?:far|much|lot|even|slightly|bit|significantly|considerably|way)$/;
 

@@ -1,0 +1,62 @@
+// Who wins a comparison, in wordings of four languages: each row is read for both of its brands.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { compileEntities, readAnswer } from '../../src/domain/reading.ts';
+
+const settings = (name: string) => ({ name, aliases: [], domain: '', exclude: [] });
+
+/** Above 0 for praise, below for blame, 0 for neither. */
+function leanings(text: string, one: string, other: string): [number, number] {
+  const { brand, competitors } = readAnswer(compileEntities(settings(one), [settings(other)]), text);
+  const lean = (sentiment: number | null | undefined): number =>
+    Math.sign((sentiment ?? 50) >= 57 ? 1 : (sentiment ?? 50) <= 43 ? -1 : 0);
+  return [lean(brand.sentiment), lean(competitors[0]?.sentiment)];
+}
+
+describe('the first wins, the second loses', () => {
+  const rows = [
+    'Unlike Nordwick, Qorvia has good maps.',
+    'Unlike Nordwick, Qorvia works well without a connection.',
+    'Im Gegensatz zu Nordwick ist Qorvia schnell und bequem.',
+    'Contrairement à Nordwick, Qorvia est rapide et fiable.',
+    'Nordwick lost to Qorvia in every test.',
+    'Nordwick is a step below Qorvia.',
+    'Qorvia lasts twice as long as Nordwick.',
+    'Qorvia kostet nur halb so viel wie Nordwick.',
+    'Nordwick takes three times longer than Qorvia.',
+    'Nordwick is not as sturdy as Qorvia.',
+    'Nordwick needs more upkeep than Qorvia.',
+    'Guests rate Qorvia higher than Nordwick.',
+    'Fees at Nordwick are higher than at Qorvia.',
+    'You get the same lamp for less at Qorvia than at Nordwick.',
+    'La misma lámpara cuesta 20 euros menos en Qorvia que en Nordwick.',
+    "Qorvia est nettement moins cher qu'Nordwick.",
+    'Qorvia has pulled ahead of Nordwick.',
+    'I would rather shop at Qorvia than Nordwick.',
+    'Qorvia liegt im Vergleich klar vor Nordwick.',
+  ];
+  for (const text of rows) test(text, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick'), [1, -1]));
+});
+
+describe('neither wins', () => {
+  const rows = [
+    'If you are switching from Nordwick to Qorvia, export your notes first.',
+    'Compared with Nordwick, Qorvia has its office in Leeds.',
+    'Qorvia and Nordwick were founded in the same year.',
+  ];
+  for (const text of rows) test(text, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick'), [0, 0]));
+});
+
+describe('one brand against all others', () => {
+  const rows: [text: string, lean: number][] = [
+    ['Qorvia is slower than most other apps.', -1],
+    ['Qorvia is cheaper than nearly every rival.', 1],
+    ['It is hard to find a better toaster than Qorvia.', 1],
+    ["I couldn't live without my Qorvia.", 1],
+    ['Qorvia finished near the bottom.', -1],
+    ['No te fíes de Qorvia.', -1],
+    ['Je ne retournerai pas chez Qorvia.', -1],
+  ];
+  for (const [text, lean] of rows)
+    test(text, () => assert.equal(leanings(text, 'Qorvia', 'Nordwick')[0], lean));
+});
