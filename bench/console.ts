@@ -27,7 +27,10 @@ const MOST_SORT = 100;
 /** First paint, page switches, a sorted table of 5,000 prompts, and the slowest of what is clicked, in milliseconds. */
 export async function consolePages({ quick }: Ground): Promise<Row[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'brandscope-bench-console-'));
-  const [demo, browser] = await Promise.all([startDemo({ folder, port: PORT }), launchChromium()]);
+  const [demo, browser] = await Promise.all([
+    startDemo({ folder, port: PORT }),
+    launchChromium({ whole: true }),
+  ]);
   try {
     const rounds = quick ? 3 : 10;
     return [

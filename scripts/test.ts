@@ -225,7 +225,7 @@ function withBrowser(files: string[]): string[] {
   const left = files.filter((file) => !isWithin(file, IN_BROWSER));
   if (left.length < files.length)
     console.log(
-      `No Chromium at ${chromium}: ${files.length - left.length} files of ${IN_BROWSER} are left out. Install it (apt-get install chromium) or name it in CHROMIUM.`,
+      `No Chromium at ${chromium}: ${files.length - left.length} files of ${IN_BROWSER} are left out. Install chromium-headless-shell or chromium (apt-get install), or name one in CHROMIUM.`,
     );
   return left;
 }

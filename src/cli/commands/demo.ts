@@ -11,7 +11,9 @@ import { startService, untilStopped } from './serve.ts';
 export function addDemo(program: Command): void {
   program
     .command('demo')
-    .description('run the service on invented data of its own (./data-demo, unless DATA_DIR is set)')
+    .description(
+      'run the service on invented data of its own (./data-demo and port 8080, unless DATA_DIR and PORT are set)',
+    )
     .option('--fresh', 'remove the demo data of earlier runs and start over')
     .option('--live', 'collect too: from vendors that stand on this machine and answer with invented texts')
     .action(async ({ fresh = false, live = false }: Options, command: Command) =>

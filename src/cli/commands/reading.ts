@@ -31,7 +31,10 @@ Without --brand: one request per line of the file or of standard input,
 and one line per request on standard output: mentions, positions, sentiment, spans, discovered names, sources.
 
 A pasted answer:
-  brandscope read --explain --brand Acme --competitor Globex answer.md`,
+  brandscope read --explain --brand Acme --competitor Globex answer.md
+
+What an explanation calls words, comparison, heading, list and rating are rules; model is what all words of a
+sentence say together, as learnt from labelled answers. Numbers above 0 speak for the brand, below against it.`,
     )
     .action((file: string | undefined, options: Options, command: Command) =>
       read(file, options, wantsJson(command)),
