@@ -17,7 +17,8 @@ function judge(text: string, language: string | null): Worth {
   if (LISTS.genericHeads.has(fold(text))) return 'none';
   if (language !== null && isAuthority(text, language)) return 'none';
   if (CJK.test(text)) return worthOfCjk(text);
-  if (ADVICE[language ?? '']?.test(text)) return 'none';
+  if (ADVICE[language ?? '']?.test(text) || COUNTED.test(text)) return 'none';
+  if (language === 'de' && GERMAN_TRAIT.test(text)) return 'none';
   const words = text.split(/[\s/]+/).filter(Boolean);
   if (
     words.length > (UNCASED.test(text) ? 3 : 5) ||
@@ -33,6 +34,13 @@ const ADVICE: Readonly<Record<string, RegExp>> = {
   ar: /^(?:و?(?:حدد|حدّد|اختر|احجز|استخرج|رتب|رتّب|جهز|جهّز|قارن|اقرأ|اقرا|تأكد|تاكد|سجل|سجّل|ابدأ|ابدا|افتح|راجع|احسب|اسأل|اسال|جرب|جرّب|صمم|صمّم|فعل|فعّل|اتفق|وثق|وثّق|ضع|اكتب|احصل|ادفع|أنشئ|انشئ|استخدم|تحقق|خطط|اطلب|اشتر|اشترِ|ابحث|تجنب|احرص|تواصل|استشر|نظف|نظّف|قس|قِس|افحص|حمل|حمّل|ارفع|أضف|اضف|وفر|تابع|راقب|قدم|قدّم|زر|انتبه|لا)) /u,
   hi: /(?:करें|करिए|कीजिए|चुनें|चुनिए|देखें|देखिए|बनाएँ|बनाएं|बनाइए|लें|लीजिए|दें|भेजें|खरीदें|ख़रीदें|जाँचें|जांचें|पूछें|पढ़ें|रखें|लगाएँ|लगाएं|मिलाएँ|मिलाएं|समझें|जोड़ें|भरें|मापें|तय करें|बाँटें|सीखें|लिखें|खोलें|जाएँ|जाएं)$/u,
 };
+
+/** `Profil 1`, `Question 2`. */
+const COUNTED =
+  /^(?:profile?|question|[ée]tape|option|niveau|partie|point|cas|r[èe]gle|crit[èe]re|conseil|astuce|erreur|semaine|jour|mois|ann[ée]e|perfil|pregunta|paso|opci[óo]n|nivel|parte|caso|regla|criterio|consejo|semana|d[íi]a|mes|frage|schritt|stufe|tipp|fall|regel|kriterium|fehler|woche|tag|step|tip|case|rule|level|criterion|scenario|szenario|sc[ée]nario|escenario) \d{1,2}$/iu;
+/** `Hoher Wirkungsgrad`, `Weitere Möglichkeiten`: in German a noun has its capital anyway. */
+const GERMAN_TRAIT =
+  /^(?:hoh|höher|niedrig|maximal|minimal|optimal|eng|breit|groß|klein|bess|best|schlecht|lang|läng|kurz|schnell|langsam|einfach|kompliziert|komplex|umfangreich|umfassend|vorhersehbar|kurzfristig|langfristig|möglich|weiter|laufend|monatlich|jährlich|zusätzlich|alternativ|günstig|preiswert|teur|flexibel|flexibl|fest|eigen|wichtig|versteckt|fehlend|begrenzt|eingeschränkt|stark|schwach|leicht|schwer|verlässlich|zuverlässig|transparent|klar|persönlich|digital|regional|lokal|kostenlos|praktisch|technisch|gering|ausreichend|gut|echt|breitgefächert|stabil|robust|hochwertig|edel|edl|sicher|unsicher|sinnvoll|unnötig|typisch|häufig|passend|ideal|ähnlich|verschieden|unterschiedlich|automatisch|manuell|elektrisch|mobil|stationär|intensiv|sanft|kräftig|angenehm|moderat|fair|laut|leis|ruhig|schlank|kompakt|solid|modern)(?:e|er|es|en|em)? \p{Lu}\p{Ll}+(?:[ -]\p{L}+)?$/iu;
 
 /** Scripts without capitals: a phrase of several words is a sentence there more often than a name. */
 const UNCASED = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u;
