@@ -128,11 +128,12 @@ const isMadeOf = (text: string, match: Match): boolean =>
   modelAfter(text, match) !== '';
 
 /** `**Willow 360**`, `1. Uplift V2 Commercial`: a model goes with its maker. */
-const isBeforeModel = (text: string, match: Match): boolean =>
-  isMadeOf(text, match) &&
-  modelAfter(text, match)
-    .split(' ')
-    .some((word) => FIGURE.test(word) || isUnknownName(word));
+function isBeforeModel(text: string, match: Match): boolean {
+  if (!isMadeOf(text, match)) return false;
+  const words = modelAfter(text, match).split(' ');
+  const telling = words.filter((word) => FIGURE.test(word) || isUnknownName(word)).length;
+  return telling > 0 && 2 * telling >= words.length - 1;
+}
 
 /** The last block that begins at or before a place: an answer may have thousands. */
 function blockAt(blocks: Visible['blocks'], at: number): Visible['blocks'][number] | undefined {

@@ -39,7 +39,7 @@ const SURNAME = /^ (?:(?:de|von|van|der|del|di|le|la|du|da) )*(\p{Lu}\p{Ll}+)(?!
 const isUnit = (text: string, { start, pattern }: Match): boolean =>
   UNITS.test(pattern.key) && /\d ?$/.test(text.slice(Math.max(0, start - 2), start));
 
-const UNITS = /^(?:hp|ps|[dckm]m|[kmd]?g|[cdm]l|k?wh?|[kmgt]b|[kmg]hz|db|ft|mi|oz|lbs?|mins?|sec)$/;
+const UNITS = /^(?:hp|ps|[dckm]m|[kmd]?g|[cdm]l|k?wh?|hertz|[kmgt]b|[kmg]hz|db|ft|mi|oz|lbs?|mins?|sec)$/;
 
 /** `general education (GE)`: letters of words that are no name. */
 function isSpelledOut(text: string, { start, end, pattern }: Match): boolean {
@@ -57,7 +57,7 @@ const isSeat = (text: string, { end, pattern }: Match): boolean =>
   (pattern.ambiguous || pattern.place) && SEATS.test(text.slice(end, end + 24));
 
 const SEATS =
-  /^ (?:University|Universität|College|Hospital|Museum|Cathedral|Church|County|River|Lake|Beach|Street|Avenue|Road|Falls|Valley|Islands?|Peninsula|Desert|Mountains|Rainforest|Basin|Press|Dental)(?![\p{L}-])/u;
+  /^ (?:University|Universität|College|Hospital|Museum|Cathedral|Church|County|River|Lake|Beach|Street|Avenue|Road|Falls|Valley|Islands?|Peninsula|Desert|Mountains|Rainforest|Basin|Press|Dental|Records|Range|Coast|Symphony|Orchestra|Festival|Arab|Kingdom|Nations|States)(?![\p{L}-])/u;
 
 function isEaten(folded: string, match: Match): boolean {
   if (match.end - match.start > 2) return false;
@@ -85,10 +85,20 @@ const NEAR: Readonly<Record<string, RegExp>> = {
   ru: /(?:^|\s)(?:в|во|под|около|город|города|городе) $/i,
 };
 
+/** `the Amazon app`: what a river does not have. */
+const SHOP =
+  /^(?:[-'’]|\s?\p{Lu}| (?:app|site|store|shop|web|page|list|market|account|card|link|review|price|deliver|order|seller|logo|brand|echo|team|cloud|ad)s?)/u;
+
 /** `near Hamilton`, `Chilean Patagonia`: a name that is a place too, where places stand. */
 export function isVisited({ text }: Visible, match: Match, language: string | null): boolean {
-  if (!match.pattern.place) return false;
   const before = text.slice(Math.max(0, match.start - 24), match.start);
+  if (
+    match.pattern.key === 'amazon' &&
+    /\bthe $/i.test(before) &&
+    !SHOP.test(text.slice(match.end, match.end + 14))
+  )
+    return true;
+  if (!match.pattern.place && match.pattern.key !== 'patagonia') return false;
   const word = wordBefore(text, match.start);
   if (isCapital(word) && word.length > 4 && isPlace(word.toLowerCase())) return true;
   return NEAR[language ?? 'en']?.test(before) === true;
@@ -98,14 +108,21 @@ export function isVisited({ text }: Visible, match: Match, language: string | nu
 export function isInLongerName(text: string, { start, pattern }: Match, next: string): boolean {
   if (PLANS.test(pattern.key) && PLAN.test(next)) return true;
   const before = wordBefore(text, start);
-  return isCapital(before) && ((before.length > 4 && isPlace(before.toLowerCase())) || TITLES.test(before));
+  if (!isCapital(before)) return false;
+  if (TOPONYMS.test(pattern.key) && !opensSentence(text, start - before.length - 1)) return true;
+  return (before.length > 4 && isPlace(before.toLowerCase())) || TITLES.test(before);
 }
 
 const PLANS =
   /^(?:enterprise|business|premium|teams?|pro|plus|basic|starter|essentials?|growth|professional|standard|free|ultimate|advanced|personal|family|solo|unlimited|core|scale|lite)$/;
 const PLAN = /^(?:plans?|tiers?|editions?|versions?|packages?|subscriptions?|levels?|licen[sc]es?|pricing)$/;
+/** `Times Square`, `Mekong Delta`. */
+const TOPONYMS =
+  /^(?:square|delta|bay|bridge|park|street|coast|range|canyon|gap|falls|village|gardens?|beach|harbou?r|point|valley)$/;
+const opensSentence = (text: string, at: number): boolean =>
+  at <= 0 || /[.!?:\n\f"(*]\s*$/.test(text.slice(Math.max(0, at - 3), at));
 const TITLES =
-  /^(?:uncle|aunt|auntie|grandpa|grandma|mr|mrs|ms|sir|lord|lady|saint|captain|king|queen|prince|princess|pope|president|senator|professor|judge)$/i;
+  /^(?:uncle|aunt|auntie|grandpa|grandma|mr|mrs|ms|sir|lord|lady|saint|captain|king|queen|prince|princess|pope|president|senator|professor|judge|inspector|detective)$/i;
 
 /** The word before a place, when a single space parts them. */
 export function wordBefore(text: string, at: number): string {

@@ -1,14 +1,14 @@
 // A word that opens a sentence has its capital from its place: the grammar after it tells a name from a word.
 import { EDGE } from './canvas.ts';
 import type { Match } from './match.ts';
-import { LISTS } from './words.ts';
+import { isEnglish, LISTS } from './words.ts';
 
 export type Verdict = 'sure' | 'likely' | 'no';
 
 const AHEAD = 40;
 /** `Acme's`, `Acme (2019)`, `Acme, formerly Borg`. */
 const OWNED = /^(?:'s?\b|'(?=\s)| \(|,? formerly| [–—] )/u;
-const CAPITAL = /^!? \p{Lu}\p{Ll}/u;
+const CAPITAL = /^!? \p{Lu}[\p{Ll}\d]/u;
 /** A verb in the singular, by what follows it: words of the language have an article before them. */
 const VERB_AND_OBJECT =
   /^ \p{Ll}+s (?:the|a|an|its|your|you|their|all|every|more|some|many|most|both|hundreds|thousands|\d+)\b/u;
@@ -16,7 +16,7 @@ const VERB_AND_PREPOSITION =
   /^ \p{Ll}+s (?:there|well|with|to|from|on|in|for|at|up|out|as|over|into|across|around)\b/u;
 /** `processes payments`, `runs better`. */
 const VERB_AND_MORE =
-  /^ \p{Ll}+s (?:\p{Ll}+s|better|worse|(?!matter|other|offer|cover|order|enter|after|under|over|never|ever|rather|differ|suffer|deliver|remember|consider|discover|wonder|either)\p{Ll}+er|\p{Ll}+ly)\b/u;
+  /^ \p{Ll}+(?<!s)s (?:\p{Ll}+s|better|worse|(?!matter|other|offer|cover|order|enter|after|under|over|never|ever|rather|differ|suffer|deliver|remember|consider|discover|wonder|either)\p{Ll}+er|\p{Ll}+ly)\b/u;
 /** `Vanguard invented the index fund`, `Confluence postpones it`, `Tableau, part of another`. */
 const VERB_OR_PART =
   /^(?:(?: \p{Ll}+ly)? \p{Ll}{3,}(?:ed (?:(?:the|an?|its|their)\b|(?:in|by|as|at|from|to) [\p{Lu}\d])|s (?:it|them|us|[$£€]))|, (?:part of|owned by|founded|by contrast|in contrast|meanwhile|however|though|too|in turn|on the other hand|for (?:its part|one|instance|example)|(?:un)?like)\b)/u;
@@ -25,6 +25,9 @@ const BESIDE =
   /^(?: \p{Ll}+s \p{Lu}\p{Ll}|,? (?:[★⭐]|\d(?:[.,]\d)?\s?(?:\/|out of|stars?))|, (?:an?|the) [^,.]{0,40}\b(?:company|firm|app|tool|platform|brand|service|maker|start-?up|bank|provider|software|site|website|shop|store|chain|agency|party|lender|insurer|carrier|airline|publisher|vendor|network)\b| I(?:'d| would|'ll)\b)/u;
 /** `Bill weekly`: what a command may be followed by, too. */
 const OFTEN = /^(?:hour|dai|week|fortnight|month|quarter|year|ear)ly$/;
+const NO_LONGER = /^ no longer\b/;
+/** `Sage and Brown Butter`. */
+const ROW = /^(?:and|or|&)$/;
 /** `Lemonade made with mint`. */
 const MADE_OF = /^ made (?:with|of|from|by|in|for)\b/;
 /** `Flink und leise`, `Action, humour et`, `Claro que`: a word that opens a sentence with another one of its kind. */
@@ -37,7 +40,7 @@ const PRODUCTS =
   /^ (?:laptop|phone|cooler|camera|washer|dryer|oven|fridge|vacuum|TV|headphone|earbud|shoe|boot|jacket|jean|shirt|mattresse|bed|sofa|chair|desk|kniv|pan|blender|bike|car|SUV|tire|tyre|tool|drill|saw|mower|watche|loan|member|customer|subscriber|store|shop|club|hotel|flight|driver|scooter|toy|diaper|wipe|razor|snack|cereal|speaker|printer|monitor|tablet|stroller|tent|backpack|restaurant)e?s\b/u;
 /** `Brave cooks can skip it`, `Remote workers on two continents`: a word and its plural noun. */
 const PLURAL_SUBJECT =
-  /^ (?:\p{Ll}+s (?:can|could|may|might|must|should|will|would|who)|(?:worker|employee|manager|owner|buyer|user|shopper|reader|team|parent|guest|traveller|traveler|requirement|application|rule)s?)\b/u;
+  /^ (?:\p{Ll}+s (?:can|could|may|might|must|should|will|would|who)|(?:worker|employee|manager|owner|buyer|user|shopper|lover|fan|player|singer|reader|team|parent|guest|traveller|traveler|requirement|application|rule)s?)\b/u;
 /** Words that open a sentence before a comma: `Indeed, the market grew`. */
 const ADVERBS = /^(?:indeed|later|now|today|still|then|yet|soon|overall|first|next|finally)$|ly$/;
 
@@ -51,17 +54,18 @@ export function judgeOpening(text: string, match: Match, next: string): Verdict 
   if (CAPITAL.test(after) && !isTitleCase(text, match)) return 'sure';
   if (/:\s$/.test(text.slice(0, match.start).slice(-2)) && /^(?:[.,;]|\s*$|[\f\n])/.test(after.slice(0, 2)))
     return 'sure';
+  if (IS_THING.test(after)) return 'no';
+  // `the peloton`, `Acorns must`: the word itself stands in the text, or is many.
+  if (isWordElsewhere(text, key) || (isMany(key) && MANY_DO.test(after))) return 'likely';
   if (VERB_AND_OBJECT.test(after)) return 'sure';
   if (LISTS.thingNouns.has(next) || PLURAL_SUBJECT.test(after)) return 'no';
   if (VERB_AND_PREPOSITION.test(after) || VERB_AND_MORE.test(after) || VERB_OR_PART.test(after))
     return 'sure';
   if (PRODUCTS.test(after) && !isTitleCase(text, match)) return 'sure';
   if (BESIDE.test(after) && !isTitleCase(text, match) && !ADVERBS.test(key)) return 'sure';
-  if (
-    (/\p{Ll}{2}ly$/u.test(next) && !OFTEN.test(next)) ||
-    (LISTS.brandVerbs.has(next) && !MADE_OF.test(after))
-  )
-    return 'sure';
+  if ((/\p{Ll}{2}ly$/u.test(next) && !OFTEN.test(next)) || NO_LONGER.test(after)) return 'sure';
+  const isRow = ROW.test(next) && isTitleCase(text, match);
+  if (LISTS.brandVerbs.has(next) && !MADE_OF.test(after) && !isRow) return 'sure';
   return next !== '' && LISTS.starters.has(next) ? 'no' : 'likely';
 }
 
@@ -72,6 +76,20 @@ export function opensOtherwise(text: string, match: Match): boolean {
   const next = /^ (\p{Ll}+)/u.exec(after)?.[1] ?? '';
   return isForced(text, match) && !LISTS.brandVerbs.has(next);
 }
+
+/** `Dawn is the best time`. */
+const IS_THING =
+  /^ is (?:the|an?) (?:\p{Ll}+ ){0,2}(?:time|thing|moment|month|season|stage|step|part|reason|factor|question)\b/u;
+const MANY_DO = /^ (?:must|can|should|may|need|are|were|have|grow|gather|come|keep|make|work)\b/;
+const isMany = (key: string): boolean => /[^s]s$/.test(key) && isEnglish(key.slice(0, -1));
+
+function isWordElsewhere(text: string, key: string): boolean {
+  for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1))
+    if (!LETTER.test(text.charAt(at - 1)) && !LETTER.test(text.charAt(at + key.length))) return true;
+  return false;
+}
+
+const LETTER = /[\p{L}\d.@/-]/u;
 
 /** Whether the writer had to capitalise: a sentence begins, or all words of the line are capitalised. */
 export function isForced(text: string, match: Match): boolean {
