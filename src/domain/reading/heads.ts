@@ -52,9 +52,15 @@ function sectionEnds(visible: Visible): SectionEnds {
   const bold: number[] = [];
   const whole = new Map(visible.bolds.map((range) => [range.start, range.end]));
   let nextBold = visible.text.length;
+  const closings = findClosings(visible);
   for (let i = visible.blocks.length - 1; i >= 0; i--) {
     const block = visible.blocks[i];
     if (!block) continue;
+    // What sums up is about nobody that stands before it.
+    if (closings.has(block)) {
+      nextBold = block.start;
+      next.fill(block.start, 2);
+    }
     heading[i] = Math.min(...next.slice(0, block.level + 1));
     bold[i] = nextBold;
     if (block.kind === 'heading') next[block.level] = block.start;
@@ -63,6 +69,24 @@ function sectionEnds(visible: Visible): SectionEnds {
     if (alone || block.kind === 'heading') nextBold = block.start;
   }
   return { heading, bold };
+}
+
+const CLOSING =
+  /^[^\p{L}]{0,4}(?:(?:the |my |our |final |overall |quick )*(?:bottom line|verdict|conclusion|recommendations?|summary|takeaway|advice|tip|picks?)|in short|in summary|overall|tl;?dr|which (?:one )?should you (?:choose|pick|buy)|(?:mein |unser |kurzes |gesamt)*(?:fazit|empfehlung|zusammenfassung|tipp|rat)|unterm strich|kurz gesagt|(?:mon |notre |en )*(?:verdict|conclusion|recommandations?|résumé|bilan|avis|conseil)|en bref|(?:mi |nuestra? |en )*(?:conclusi[óo]n|veredicto|recomendaci[óo]n|resumen|consejo))(?:$|[^\p{L}])/iu;
+
+/** Paragraphs that sum up, by a label that stands once, and a last question to the reader. */
+function findClosings({ text, blocks }: Visible): ReadonlySet<Block> {
+  const out = new Map<string, Block[]>();
+  for (const block of blocks) {
+    if (block.kind !== 'paragraph' || block.item) continue;
+    const label = CLOSING.exec(text.slice(block.start, Math.min(block.end, block.start + 60)))?.[0];
+    if (label !== undefined) out.set(label, [...(out.get(label) ?? []), block]);
+  }
+  const found = [...out.values()].flatMap((same) => (same.length === 1 ? same : []));
+  const last = blocks.at(-1);
+  if (last?.kind === 'paragraph' && !last.item && /\?\s*$/.test(text.slice(last.start, last.end)))
+    found.push(last);
+  return new Set(found);
 }
 
 function itemHead({ visible }: Plan, block: Block, item: Item): Head {
