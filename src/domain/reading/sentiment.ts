@@ -109,7 +109,7 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   if (tone === 'pros' || tone === 'cons') {
     const target = own.length > 0 && leader < 0 ? (own[0]?.named ?? -1) : subject;
     addTone(tally, tone, target, sentence);
-    addRules(tally, target);
+    weigh(tally, sentence, compared, { leader, subject }, target);
   } else weigh(tally, sentence, compared, { leader, subject });
   if (tone !== null && tone !== 'pros' && tone !== 'cons')
     applyListTone(tally, tone, sentence, leader, label !== null);
@@ -124,9 +124,9 @@ const LEAST = 0.2;
 const SUREST = 4;
 
 /** Weighs the words of a sentence for each place that it speaks of. */
-function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: About): void {
+function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: About, except = -1): void {
   const owned = readClauses(tally, sentence, compared, about);
-  addRules(tally);
+  addRules(tally, except);
   const { named, language } = tally.scene;
   if (!SCORED.has(language ?? '') || owned.size > MOST_JUDGED) return;
   // A name in passing is not judged by the words around it, the second side of a comparison is.
@@ -219,13 +219,21 @@ function subjectOf(tally: Tally, sentence: Sentence, leader: number): number {
 
 function addTone(tally: Tally, tone: 'pros' | 'cons', target: number, sentence: Sentence): void {
   const words = sentence.tokens.filter((token) => token.named < 0 && token.word.length > 2).length;
+  // `Cons: slow sync, no export, dear`: three points.
+  const points = 1 + sentence.tokens.filter(({ word }) => word === ',' || word === ';').length;
   if (words >= 2 || sentence.tokens.some((token) => token.word === ':') === false)
     settle(
       tally,
       target,
-      grounded('heading', tone === 'pros' ? 1.4 : -1.4, stretch(sentence, 0, sentence.tokens.length - 1)),
+      grounded(
+        'heading',
+        (tone === 'pros' ? 1 : -1) * POINT * Math.sqrt(points),
+        stretch(sentence, 0, sentence.tokens.length - 1),
+      ),
     );
 }
+
+const POINT = 1.4;
 
 const LISTED = { avoid: -2.4, disliked: -1, best: 1, praised: 1, liked: 1 };
 
