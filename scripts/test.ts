@@ -42,7 +42,7 @@ const ROOM = 6 * 1024 ** 3;
 
 /** `failedFiles`: all files of the processes in which something failed. */
 type Counts = { passed: number; failed: number; failedFiles: string[] };
-type Failure = { file: string; name: string; error: unknown };
+type Failure = { round: string; file: string; name: string; error: unknown };
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const isLong = process.argv.includes('--long');
@@ -140,6 +140,7 @@ async function runRound({ title, files, env, atOnce, together = true }: Round): 
     if ((details.error as { failureType?: string }).failureType === 'subtestsFailed') return;
     const isLoading = name.startsWith(LOADS) && files.includes(name.slice(LOADS.length));
     const failure = {
+      round: title,
       file: isLoading ? name.slice(LOADS.length) : relative(file),
       name,
       error: details.error,
@@ -156,8 +157,8 @@ async function runRound({ title, files, env, atOnce, together = true }: Round): 
   for await (const { type, data } of stream) if (type === 'test:stderr') process.stderr.write(data.message);
   for (const [file, { passed }] of tests)
     if (passed === 0 && !failures.some((failure) => failure.file === file))
-      failures.push({ file, name: file, error: new Error('no test was executed') });
-  if (failures.length > 0) console.log('\nFailed:');
+      failures.push({ round: title, file, name: file, error: new Error('no test was executed') });
+  if (failures.length > 0) console.log(`\nFailed, ${title}:`);
   for (const { file, name } of failures) console.log(`  ${file}: ${name}`);
   const passed = [...tests.values()].reduce((sum, counts) => sum + counts.passed, 0);
   console.log(
@@ -171,10 +172,10 @@ async function runRound({ title, files, env, atOnce, together = true }: Round): 
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-function explain({ file, name, error }: Failure): void {
+function explain({ round, file, name, error }: Failure): void {
   const cause = error instanceof Error && error.cause ? error.cause : error;
   const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-  console.log(`\n  FAILED ${file}: ${name}\n${text}\n`);
+  console.log(`\n  FAILED ${round}, ${file}: ${name}\n${text}\n`);
 }
 
 async function onServer(files: string[]): Promise<Counts> {
@@ -238,12 +239,15 @@ const again = files.filter((file) => ON_SERVER.some((part) => isWithin(file, par
 // One process more than there are cores, for many tests wait, and the rounds at once: when one came after the other,
 // 1.6 of two cores were busy.
 const atOnce = Math.max(2, Math.min(5, availableParallelism() + 1));
-const rounds = (
-  await Promise.all([
-    runRound({ title: 'Embedded database', files, env: EMBEDDED, atOnce }).then(secondTry),
-    again.length > 0 ? onServer(again) : [],
-  ])
-).flat();
+const settled = await Promise.allSettled([
+  runRound({ title: 'Embedded database', files, env: EMBEDDED, atOnce }).then(secondTry),
+  again.length > 0 ? onServer(again).then((counts) => [counts]) : Promise.resolve([]),
+]);
+const rounds = settled.flatMap((round) => {
+  if (round.status === 'fulfilled') return round.value;
+  console.log(`\n  FAILED to run: ${round.reason?.stack ?? round.reason}`);
+  return [{ passed: 0, failed: 1, failedFiles: [] }];
+});
 const passed = rounds.reduce((sum, round) => sum + round.passed, 0);
 const failed = rounds.reduce((sum, round) => sum + round.failed, 0) + (files.length === 0 ? 1 : 0);
 if (files.length === 0) console.log(`no test file matches ${wanted.join(' ')}`);

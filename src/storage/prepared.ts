@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Makes a connection prepare the statements that begin with `with`, once each: those are the ones that store
- * answers, long and of fixed text, and the lock before them. Planned anew each time, adding a single answer took 8.9 ms, prepared 5.7.
+ * Makes a connection prepare the statements that begin with `with` or update a brand, once each: those are the ones that
+ * store answers, long and of fixed text, and the lock before them. Planned anew each time, adding a single answer took
+ * 8.9 ms, prepared 5.7.
  */
 export function prepareLongStatements(client: pg.PoolClient): void {
   const query = (...given: unknown[]) => Reflect.apply(pg.Client.prototype.query, client, given);

@@ -195,7 +195,7 @@ describe('names that are something else there', () => {
     ['The songs of Oscar Bramwick are worth it.', 'Oscar'],
     ['Names such as Otto, Emil and Karl are back.', 'Otto'],
     ['A 3m rope will do.', '3M'],
-    ['A screen of 120 Hertz will do.', 'Hertz'],
+    ['A screen of 120 Hertz is enough.', 'Hertz'],
     ['Dusk is the best time for a walk.', 'Dusk'],
     ['Watch the harvest go in. Harvest crews on the hill wave back.', 'Harvest'],
     ['Boats go up the Amazon for days.', 'Amazon'],

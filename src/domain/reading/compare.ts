@@ -1,6 +1,14 @@
 // Comparisons: both sides get a sign, opposite ones.
 import { matchesOf } from './cues.ts';
-import { comparativesBefore, isNegated, isOfDegree, REACH, timesBefore, WAITED } from './degrees.ts';
+import {
+  comparativesBefore,
+  isFailing,
+  isNegated,
+  isOfDegree,
+  REACH,
+  timesBefore,
+  WAITED,
+} from './degrees.ts';
 import { CUE, IS, type Lexicon, type Rule } from './lexicon.ts';
 import { is, type Sentence, type Token } from './sentences.ts';
 
@@ -137,17 +145,15 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
     const isOverMany = object < 0 && [1, 2].some((far) => MANY.test(tokens[than + far]?.word ?? ''));
     // What a wording of winning and losing has settled is not asked again.
     if (object < 0 ? !isOverMany : out.objects.has(object) && out.tokens.has(object)) continue;
-    if (object >= 0) mirror(lexicon, tokens, than, object, out);
+    const inVain = isSoughtInVain(tokens, than, object);
+    if (object >= 0) mirror(lexicon, tokens, { than, object, share: inVain ? 1 : -1 }, out);
     const judged = comparativesBefore(lexicon, tokens, than);
     if (judged.value === 0) continue;
     for (const token of judged.spent) out.used.add(token);
     const between = namedBefore(tokens, than, judged.from + 1);
     const before = namedBefore(tokens, judged.from, 0);
     const subject = between >= 0 ? between : before;
-    const value = Math.max(
-      -2.2,
-      Math.min(2.2, isSoughtInVain(tokens, than, object) ? -judged.value : judged.value),
-    );
+    const value = Math.max(-2.2, Math.min(2.2, inVain ? -Math.abs(judged.value) : judged.value));
     if (isOverMany) {
       if (subject >= 0) out.verdicts.push({ token: subject, value });
       else out.about += value;
@@ -166,19 +172,16 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
 
 /** `It is hard to find a better one than B`, `einen besseren als B findet man kaum`. */
 function isSoughtInVain(tokens: readonly Token[], than: number, object: number): boolean {
-  const before = tokens.slice(Math.max(0, than - REACH), than);
-  const after = tokens.slice(object + 1, object + AFTER);
-  const has = (list: readonly Token[], pattern: RegExp): boolean =>
-    list.some(({ word }) => pattern.test(word));
-  return (
-    object > than && ((has(before, HARD) && has(before, FIND)) || (has(after, FIND) && has(after, HARDLY)))
-  );
+  if (object < than) return false;
+  const word = (at: number): string => tokens[at]?.word ?? '';
+  for (let at = than - 1; at > Math.max(0, than - REACH) && !is(tokens[at], IS.stop | IS.contrast); at--)
+    if (FIND.test(word(at)) && (HARD.test(word(at - 1)) || HARD.test(word(at - 2)))) return true;
+  return FIND.test(word(object + 1)) && [2, 3].some((far) => HARDLY.test(word(object + far)));
 }
 
-const AFTER = 6;
 const HARD =
   /^(?:hard|hard-pressed|difficult|tough|struggle|struggling|schwer|dificil|difficile|couldn't|can't|won't)$/;
-const FIND = /^(?:find|finding|get|finden|findet|fand|gibt|encontrar|encuentra|trouver|trouve|trouverez)$/;
+const FIND = /^(?:find|finding|finden|findet|fand|gibt|encontrar|encuentra|trouver|trouve|trouverez)$/;
 const HARDLY = /^(?:kaum|nicht|nirgends|nirgendwo|selten|keine[nrs]?)$/;
 
 /** `slower than most others`. */
@@ -193,8 +196,7 @@ const TURNS = 3;
 function mirror(
   lexicon: Lexicon,
   tokens: readonly Token[],
-  than: number,
-  object: number,
+  { than, object, share }: { than: number; object: number; share: number },
   out: Compared,
 ): void {
   const words: number[] = [];
@@ -209,7 +211,7 @@ function mirror(
     if (is(tokens[at], IS.less))
       for (const near of words)
         if (near !== at && Math.abs(near - at) <= TURNS && !isParted(tokens, near, at)) out.turned.add(near);
-  for (const token of [object, ...companions(tokens, object)]) out.mirrors.push({ token, words, share: -1 });
+  for (const token of [object, ...companions(tokens, object)]) out.mirrors.push({ token, words, share });
 }
 
 /** Whether `and` or a comma stands between two words. */
@@ -257,7 +259,7 @@ function byAs(tokens: readonly Token[], out: Compared): void {
     let value = 0;
     for (let i = at + 1; i < close; i++) value += tokens[i]?.sense.value ?? 0;
     // `does not last as long as`: what is not reached is most often something good.
-    if (value === 0 && negated) value = UNREACHED;
+    if (value === 0 && negated) value = isFailing(tokens, at) || isTaken(tokens, at) ? -UNREACHED : UNREACHED;
     const subject = namedBefore(tokens, at, 0);
     if (value === 0) continue;
     for (let i = at; i <= close; i++) out.used.add(i);
@@ -271,7 +273,11 @@ function byAs(tokens: readonly Token[], out: Compared): void {
 
 const UNREACHED = 0.9;
 
-/** More is better, unless it is time or money that is taken. */
+/** Whether time or money is what is taken. */
+const isTaken = (tokens: readonly Token[], at: number): boolean =>
+  tokens.slice(Math.max(0, at - REACH), at).some((token) => is(token, IS.cost) || WAITED.test(token.word));
+
+/** More is better, unless it is a burden, or time or money that is taken. */
 function settleTimes(
   tokens: readonly Token[],
   at: number,
@@ -281,9 +287,18 @@ function settleTimes(
 ): void {
   const subject = namedBefore(tokens, at, 0);
   if (subject < 0) return;
-  const from = Math.max(0, at - REACH);
-  const isTaken = tokens.slice(from, at).some((token) => is(token, IS.cost) || WAITED.test(token.word));
-  settle(out, subject, object, (isTaken ? -1.2 : UNREACHED) * times);
+  let said = 0;
+  for (let i = at + 1; i < object; i++)
+    said ||= is(tokens[i], IS.burden) ? -1 : (tokens[i]?.sense.value ?? 0);
+  const value = said !== 0 ? Math.sign(said) : isTaken(tokens, at) ? -1 : UNREACHED;
+  settle(out, subject, object, 1.2 * value * times);
+  const words: number[] = [];
+  for (let i = at + 1; i < object && !is(tokens[i], IS.as); i++) words.push(i);
+  for (const word of words) {
+    out.used.add(word);
+    if (times < 0) out.turned.add(word);
+  }
+  out.mirrors.push({ token: object, words, share: -1 });
   out.objects.add(object);
 }
 

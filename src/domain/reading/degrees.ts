@@ -47,9 +47,10 @@ function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: nu
   while (before > 0 && BY_HOW_MUCH.test(tokens[before]?.word ?? '')) before--;
   // `the same coffee for less than`, `20 less than`.
   if (!more && /^(?:for|\d.*)$/.test(tokens[before]?.word ?? '')) return 1.2;
+  if (HIGH.test(tokens[at + 1]?.word ?? '')) return (more ? 1 : -1) * highOf(tokens, at);
   let value = 0;
   for (let i = at + 1; i < Math.min(than, at + 4); i++)
-    if (is(tokens[i], IS.burden)) value = isCaught(tokens, at) ? 1 : -1;
+    if (is(tokens[i], IS.burden)) value = isCaught(tokens, at) ? 1 : isHad(tokens, at) ? -1 : 0;
   if (value === 0 && is(tokens[before], IS.burden)) value = -1;
   for (let i = at + 1; i < Math.min(than, at + 4); i++) value ||= tokens[i]?.sense.value ?? 0;
   // `crashes far less often than`.
@@ -61,8 +62,10 @@ function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: nu
 }
 
 /** `loses air more quickly`, `wears out sooner`. */
-const isFailing = (tokens: readonly Token[], at: number): boolean =>
-  [1, 2, 3].some((far) => (tokens[at - far]?.sense.value ?? 0) < -0.5);
+export const isFailing = (tokens: readonly Token[], at: number): boolean =>
+  [1, 2, 3].some((far) => FAILING.test(tokens[at - far]?.word ?? ''));
+const FAILING =
+  /^(?:los(?:e|es|ing)|fail\w*|wear|wears|wore|break|breaks|broke|crash\w*|leak\w*|lag|lags|drains?|drained|dies|died|fades?|clogs?|overheats?|annoys?|freez\w+|verlier\w*|versag\w*|verschlei\w*|bricht|brechen|perd\w*|pierd\w*|falla\w*)$/;
 const SOON = /^(?:quickly|often|easily|frequently|readily|rapidement|vite|souvent|rapido|facilmente)$/;
 const SOONER = /^(?:faster|sooner|quicker|earlier|easier|schneller|fruher|ofter|leichter)$/;
 
@@ -73,6 +76,12 @@ const isCosting = (tokens: readonly Token[], at: number, than: number): boolean 
 
 const BY_HOW_MUCH = /^(?:far|much|lot|even|slightly|bit|significantly|considerably|way)$/;
 
+/** `needs more upkeep`, `shows more ads`; what saves more work is no burden. */
+const isHad = (tokens: readonly Token[], at: number): boolean =>
+  [1, 2, 3, 4].some((far) => HAD.test(tokens[at - far]?.word ?? ''));
+const HAD =
+  /^(?:need\w*|requir\w*|tak\w+|took|costs?|caus\w*|produc\w*|makes?|made|means?|ha[sdv]e?|involv\w*|demand\w*|shows?|runs?|use[sd]?|consum\w*|charg\w*|with|brauch\w*|verlang\w*|verursach\w*|mach\w*|hat|haben|hatte|zeig\w*|verbrauch\w*|mit|necesit\w*|requier\w*|exig\w*|tien\w*|muestr\w*|con|necess\w*|ont|avec|affich\w*)$/;
+
 /** `catches more mistakes`. */
 const isCaught = (tokens: readonly Token[], at: number): boolean =>
   [1, 2, 3].some((far) => is(tokens[at - far], IS.object));
@@ -82,7 +91,8 @@ function measured(tokens: readonly Token[], at: number, value: number): number {
   const word = tokens[at]?.word ?? '';
   const sign = UP.test(word) ? 1 : DOWN.test(word) ? -1 : 0;
   if (sign === 0) return value;
-  for (let i = at - 1; i >= Math.max(0, at - MEASURE); i--) {
+  // `lower cost`, else what stands before: `the cost is lower`.
+  for (const i of [at + 1, ...Array.from({ length: MEASURE }, (_, far) => at - 1 - far)]) {
     const of = tokens[i]?.word ?? '';
     if (BETTER_HIGH.test(of)) return LONG.test(word) ? value : 1.2 * sign;
     if ((LONG.test(word) ? WAITED : BETTER_LOW).test(of)) return -1.2 * sign;
@@ -90,15 +100,26 @@ function measured(tokens: readonly Token[], at: number, value: number): number {
   return value;
 }
 
+/** `plus élevé`: good for a note, bad for a price. */
+function highOf(tokens: readonly Token[], at: number): number {
+  for (let i = at - 1; i >= Math.max(0, at - MEASURE); i--) {
+    const of = tokens[i]?.word ?? '';
+    if (BETTER_LOW.test(of)) return -1.2;
+    if (BETTER_HIGH.test(of)) return 1.2;
+  }
+  return 0;
+}
+
+const HIGH = /^(?:eleve|elevado|elevada|haute?|alt[oa])e?s?$/;
 const MEASURE = 7;
 const UP = /^(?:higher|longer|hoher|langer)$/;
 const DOWN = /^(?:lower|shorter|niedriger|kurzer|tiefer)$/;
 const LONG = /^(?:longer|shorter|langer|kurzer)$/;
 export const WAITED = /^(?:takes?|took|taking|waits?|waited|waiting|queues?|dauert?e?|warte\w*|brauch\w*)$/;
 const BETTER_HIGH =
-  /^(?:scor\w*|rat(?:e|es|ed|ing|ings)|rank\w*|review\w*|satisf\w*|qualit\w*|bewert\w*|zufrieden\w*)$/;
+  /^(?:scor\w*|rat(?:e|es|ed|ing|ings)|rank\w*|review\w*|satisf\w*|qualit\w*|bewert\w*|zufrieden\w*|notes?|notas?|rendement|rendimiento|puntuacion|calidad|calificacion)$/;
 const BETTER_LOW =
-  /^(?:pric\w*|fees?|costs?|premiums?|bills?|charg\w*|expens\w*|\w*preise?n?|\w*kosten|\w*gebuhr\w*|beitrag\w*|beitrage)$/;
+  /^(?:pric\w*|fees?|costs?|premiums?|bills?|charg\w*|expens\w*|\w*preise?n?|\w*kosten|\w*gebuhr\w*|beitrag\w*|beitrage|prix|tarifs?|abonnements?|couts?|frais|loyers?|precios?|tarifas?|cuotas?|costes?|comision(?:es)?)$/;
 
 /** Whether a word of denial stands up to three words before. */
 export function isNegated(tokens: readonly Token[], at: number): boolean {

@@ -72,21 +72,28 @@ function sectionEnds(visible: Visible): SectionEnds {
 }
 
 const CLOSING =
-  /^[^\p{L}]{0,4}(?:(?:the |my |our |final |overall |quick )*(?:bottom line|verdict|conclusion|recommendations?|summary|takeaway|advice|tip|picks?)|in short|in summary|overall|tl;?dr|which (?:one )?should you (?:choose|pick|buy)|(?:mein |unser |kurzes |gesamt)*(?:fazit|empfehlung|zusammenfassung|tipp|rat)|unterm strich|kurz gesagt|(?:mon |notre |en )*(?:verdict|conclusion|recommandations?|résumé|bilan|avis|conseil)|en bref|(?:mi |nuestra? |en )*(?:conclusi[óo]n|veredicto|recomendaci[óo]n|resumen|consejo))(?:$|[^\p{L}])/iu;
+  /^[^\p{L}]{0,4}(?:(?:the |my |our |final |overall |quick )*(?:bottom line|verdict|conclusion|recommendations?|summary|takeaway|advice|tip|picks?)|in short|in summary|overall|tl;?dr|which (?:one )?should you (?:choose|pick|buy)|(?:mein |unser |kurzes |gesamt)*(?:fazit|empfehlung|zusammenfassung|tipp|rat)|unterm strich|kurz gesagt|(?:mon |notre |en )*(?:verdict|conclusion|recommandations?|résumé|bilan|avis|conseil)|en bref|(?:mi |nuestra? |en )*(?:conclusi[óo]n|veredicto|recomendaci[óo]n|resumen|consejo))\s*(?:$|:)/iu;
 
-/** Paragraphs that sum up, by a label that stands once, and a last question to the reader. */
-function findClosings({ text, blocks }: Visible): ReadonlySet<Block> {
-  const out = new Map<string, Block[]>();
-  for (const block of blocks) {
-    if (block.kind !== 'paragraph' || block.item) continue;
-    const label = CLOSING.exec(text.slice(block.start, Math.min(block.end, block.start + 60)))?.[0];
-    if (label !== undefined) out.set(label, [...(out.get(label) ?? []), block]);
-  }
-  const found = [...out.values()].flatMap((same) => (same.length === 1 ? same : []));
+/**
+ * The paragraph that sums up, when it is the only one with such a label and no section begins after it (else brands have
+ * verdicts of their own), and a last question to the reader.
+ */
+function findClosings({ text, blocks, bolds }: Visible): ReadonlySet<Block> {
+  const found = new Set<Block>();
   const last = blocks.at(-1);
-  if (last?.kind === 'paragraph' && !last.item && /\?\s*$/.test(text.slice(last.start, last.end)))
-    found.push(last);
-  return new Set(found);
+  if (last?.kind === 'paragraph' && !last.item && /^[^.!?]*\?\s*$/.test(text.slice(last.start, last.end)))
+    found.add(last);
+  const starts = new Map(bolds.map((range) => [range.start, range.end]));
+  let closing: Block | undefined;
+  for (const block of blocks) {
+    const isSection = block.kind === 'heading' || (starts.get(block.start) ?? -1) >= block.end - 1;
+    if (closing && isSection) return found;
+    if (block.kind !== 'paragraph' || block.item) continue;
+    if (!CLOSING.test(text.slice(block.start, Math.min(block.end, block.start + 60)))) continue;
+    if (closing) return found;
+    closing = block;
+  }
+  return closing ? found.add(closing) : found;
 }
 
 function itemHead({ visible }: Plan, block: Block, item: Item): Head {

@@ -24,21 +24,28 @@ function isPerson(text: string, { start, end, pattern }: Match, language: string
   if (isCapital(before) && LISTS.givenNames.has(before.toLowerCase())) return true;
   if (!LISTS.givenNames.has(pattern.key)) return false;
   const after = text.slice(end, end + 40);
-  const beside = ROW.exec(after)?.[1];
-  if (beside !== undefined && LISTS.givenNames.has(fold(beside))) return true;
+  const row = ROW.exec(after);
+  if (row && LISTS.givenNames.has(fold(row[1] ?? '')) && LISTS.givenNames.has(fold(row[2] ?? '')))
+    return true;
   // At the head of a line it may be a maker and its model.
   if (/(?:^|[\n\f])[^\p{L}]{0,8}$/u.test(text.slice(Math.max(0, start - 9), start))) return false;
   const surname = SURNAME.exec(after)?.[1];
   return surname !== undefined && !isOrdinary(fold(surname), language) && !isPlace(fold(surname));
 }
 
-const ROW = /^(?:,| and| und| et| y| e) (\p{Lu}\p{Ll}+)(?!\p{L})/u;
+const ROW = /^(?:,| and| und| et| y| e) (\p{Lu}\p{Ll}+)(?:,| and| und| et| y| e) (\p{Lu}\p{Ll}+)(?!\p{L})/u;
 const SURNAME = /^ (?:(?:de|von|van|der|del|di|le|la|du|da) )*(\p{Lu}\p{Ll}+)(?![\p{L}\d-])/u;
 
-/** `a 2 HP motor`. */
-const isUnit = (text: string, { start, pattern }: Match): boolean =>
-  UNITS.test(pattern.key) && /\d ?$/.test(text.slice(Math.max(0, start - 2), start));
+/** `a 2 HP motor`, `2 dm deep`, but `in 2024 HP`, `12 HP printers`. */
+function isUnit(text: string, { start, end, pattern }: Match): boolean {
+  const before = /(?:^|[^\p{L}\d.,])(\d[\d.,]*) ?$/u.exec(text.slice(Math.max(0, start - 12), start))?.[1];
+  if (before === undefined || !UNITS.test(pattern.key) || YEAR.test(before)) return false;
+  return /^\p{Ll}/u.test(text.slice(start, end)) || MEASURED.test(text.slice(end, end + 16));
+}
 
+const YEAR = /^(?:19|20)\d\d$/;
+const MEASURED =
+  /^(?:[.,;)]|$| (?:or (?:more|less)|and (?:more|up)|is|motor|engine|compressor|pump|mower|tractor|outboard|generator|display|panel|screen|refresh|monitor)\b)/;
 const UNITS = /^(?:hp|ps|[dckm]m|[kmd]?g|[cdm]l|k?wh?|hertz|[kmgt]b|[kmg]hz|db|ft|mi|oz|lbs?|mins?|sec)$/;
 
 /** `general education (GE)`: letters of words that are no name. */
@@ -85,19 +92,16 @@ const NEAR: Readonly<Record<string, RegExp>> = {
   ru: /(?:^|\s)(?:в|во|под|около|город|города|городе) $/i,
 };
 
-/** `the Amazon app`: what a river does not have. */
-const SHOP =
-  /^(?:[-'’]|\s?\p{Lu}| (?:app|site|store|shop|web|page|list|market|account|card|link|review|price|deliver|order|seller|logo|brand|echo|team|cloud|ad)s?)/u;
+/** What stands near the river of the name. */
+const RIVER =
+  /\b(?:rivers?|rainforests?|forests?|jungle|basin|boats?|cruises?|lodges?|Brazil\w*|Peru\w*|Manaus|Iquitos|tribes?|species)\b/i;
+const BESIDE = 90;
 
 /** `near Hamilton`, `Chilean Patagonia`: a name that is a place too, where places stand. */
 export function isVisited({ text }: Visible, match: Match, language: string | null): boolean {
   const before = text.slice(Math.max(0, match.start - 24), match.start);
-  if (
-    match.pattern.key === 'amazon' &&
-    /\bthe $/i.test(before) &&
-    !SHOP.test(text.slice(match.end, match.end + 14))
-  )
-    return true;
+  if (match.pattern.key === 'amazon' && /\bthe $/i.test(before))
+    return RIVER.test(text.slice(Math.max(0, match.start - BESIDE), match.end + BESIDE));
   if (!match.pattern.place && match.pattern.key !== 'patagonia') return false;
   const word = wordBefore(text, match.start);
   if (isCapital(word) && word.length > 4 && isPlace(word.toLowerCase())) return true;
@@ -108,7 +112,8 @@ export function isVisited({ text }: Visible, match: Match, language: string | nu
 export function isInLongerName(text: string, { start, pattern }: Match, next: string): boolean {
   if (PLANS.test(pattern.key) && PLAN.test(next)) return true;
   const before = wordBefore(text, start);
-  if (!isCapital(before)) return false;
+  if (!isCapital(before) || !/\p{L}$/u.test(before)) return false;
+  if (AFTER_PREPOSITION.test(text.slice(Math.max(0, start - 40), start))) return false;
   if (TOPONYMS.test(pattern.key) && !opensSentence(text, start - before.length - 1)) return true;
   return (before.length > 4 && isPlace(before.toLowerCase())) || TITLES.test(before);
 }
@@ -116,6 +121,9 @@ export function isInLongerName(text: string, { start, pattern }: Match, next: st
 const PLANS =
   /^(?:enterprise|business|premium|teams?|pro|plus|basic|starter|essentials?|growth|professional|standard|free|ultimate|advanced|personal|family|solo|unlimited|core|scale|lite)$/;
 const PLAN = /^(?:plans?|tiers?|editions?|versions?|packages?|subscriptions?|levels?|licen[sc]es?|pricing)$/;
+/** `In Boston Target is cheaper`: the place belongs to the preposition. */
+const AFTER_PREPOSITION =
+  /(?:^|[^\p{L}])(?:in|from|across|near|around|outside|within|throughout) \p{Lu}\p{L}+ $/iu;
 /** `Times Square`, `Mekong Delta`. */
 const TOPONYMS =
   /^(?:square|delta|bay|bridge|park|street|coast|range|canyon|gap|falls|village|gardens?|beach|harbou?r|point|valley)$/;

@@ -174,7 +174,7 @@ const SHARED: Partial<Record<keyof typeof IS, string>> = {
   opener:
     'the at those bei beim auf von vom der die das den dem jene jener jenes chez la le les celui celle ceux celles de du des el los las',
   burden:
-    'wait waits waited upkeep maintenance effort work hassle tinkering steps clicks electricity fuel noise waste complaints returns repairs breakdowns outages errors mistakes bugs ads fees paperwork waiting downtime aufwand pflege wartung arbeit muhe klicks schritte strom larm mull beschwerden rucksendungen reparaturen ausfalle fehler werbung gebuhren wartezeit papierkram entretien efforts travail clics etapes bruit dechets plaintes retours reparations pannes erreurs publicites frais eleve elevee eleves elevees attente paperasse mantenimiento esfuerzo trabajo pasos ruido residuos quejas devoluciones reparaciones averias errores fallos anuncios comisiones elevado elevada elevados elevadas espera papeleo',
+    'wait waits waited upkeep maintenance effort work hassle tinkering steps clicks electricity fuel noise waste complaints returns repairs breakdowns outages errors mistakes bugs ads fees paperwork waiting downtime aufwand pflege wartung arbeit muhe klicks schritte strom larm mull beschwerden rucksendungen reparaturen ausfalle fehler werbung gebuhren wartezeit papierkram entretien efforts travail clics etapes bruit dechets plaintes retours reparations pannes erreurs publicites frais attente paperasse mantenimiento esfuerzo trabajo pasos ruido residuos quejas devoluciones reparaciones averias errores fallos anuncios comisiones espera papeleo',
   preposition: 'of with from for than to like by into von mit de del du con avec',
 };
 

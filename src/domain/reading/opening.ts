@@ -32,7 +32,7 @@ const ROW = /^(?:and|or|&)$/;
 const MADE_OF = /^ made (?:with|of|from|by|in|for)\b/;
 /** `Flink und leise`, `Action, humour et`, `Claro que`: a word that opens a sentence with another one of its kind. */
 const AND_ANOTHER =
-  /^(?: (?:und|oder|et|ou|y|o|que) (?!(?:seine?[nrms]?|ihre?[nrms]?|die|der|das|den|dem|le|la|les|ses?|son|sa|leurs?|el|los|las|sus?|un|une|una)\b)\p{Ll}|, \p{Ll}+ (?:und|et|y|e) \p{Ll})/u;
+  /^(?: (?:und|oder|et|ou|y|o|que) (?!(?:seine?[nrms]?|ihre?[nrms]?|die|der|das|den|dem|le|la|les|ses?|son|sa|leurs?|el|los|las|sus?|un|une|una|ander\p{Ll}*|weiter\p{Ll}*|alle|viele|d'autres|autres|quelques|tou(?:te)?s|otr[oa]s|demás|much[oa]s)\b)\p{Ll}|, \p{Ll}+ (?:und|et|y|e) \p{Ll})/u;
 const NUMBER =
   /^(?:zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)$/;
 /** `Yeti coolers keep ice`, `Dell laptops`: a maker and what people buy. */
@@ -83,10 +83,19 @@ const IS_THING =
 const MANY_DO = /^ (?:must|can|should|may|need|are|were|have|grow|gather|come|keep|make|work)\b/;
 const isMany = (key: string): boolean => /[^s]s$/.test(key) && isEnglish(key.slice(0, -1));
 
+let lastText = '';
+let elsewhere = new Map<string, boolean>();
+
+/** Whether a word stands in small letters in the text; looked for once for each word of a text. */
 function isWordElsewhere(text: string, key: string): boolean {
-  for (let at = text.indexOf(key); at >= 0; at = text.indexOf(key, at + 1))
-    if (!LETTER.test(text.charAt(at - 1)) && !LETTER.test(text.charAt(at + key.length))) return true;
-  return false;
+  if (text !== lastText) [lastText, elsewhere] = [text, new Map()];
+  const known = elsewhere.get(key);
+  if (known !== undefined) return known;
+  let at = text.indexOf(key);
+  while (at >= 0 && (LETTER.test(text.charAt(at - 1)) || LETTER.test(text.charAt(at + key.length))))
+    at = text.indexOf(key, at + 1);
+  elsewhere.set(key, at >= 0);
+  return at >= 0;
 }
 
 const LETTER = /[\p{L}\d.@/-]/u;

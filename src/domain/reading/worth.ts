@@ -18,7 +18,7 @@ function judge(text: string, language: string | null): Worth {
   if (language !== null && isAuthority(text, language)) return 'none';
   if (CJK.test(text)) return worthOfCjk(text);
   if (ADVICE[language ?? '']?.test(text) || COUNTED.test(text)) return 'none';
-  if (language === 'de' && GERMAN_TRAIT.test(text)) return 'none';
+  if (language === 'de' && isGermanTrait(text)) return 'none';
   const words = text.split(/[\s/]+/).filter(Boolean);
   if (
     words.length > (UNCASED.test(text) ? 3 : 5) ||
@@ -40,7 +40,12 @@ const COUNTED =
   /^(?:profile?|question|[ée]tape|option|niveau|partie|point|cas|r[èe]gle|crit[èe]re|conseil|astuce|erreur|semaine|jour|mois|ann[ée]e|perfil|pregunta|paso|opci[óo]n|nivel|parte|caso|regla|criterio|consejo|semana|d[íi]a|mes|frage|schritt|stufe|tipp|fall|regel|kriterium|fehler|woche|tag|step|tip|case|rule|level|criterion|scenario|szenario|sc[ée]nario|escenario) \d{1,2}$/iu;
 /** `Hoher Wirkungsgrad`, `Weitere Möglichkeiten`: in German a noun has its capital anyway. */
 const GERMAN_TRAIT =
-  /^(?:hoh|höher|niedrig|maximal|minimal|optimal|eng|breit|groß|klein|bess|best|schlecht|lang|läng|kurz|schnell|langsam|einfach|kompliziert|komplex|umfangreich|umfassend|vorhersehbar|kurzfristig|langfristig|möglich|weiter|laufend|monatlich|jährlich|zusätzlich|alternativ|günstig|preiswert|teur|flexibel|flexibl|fest|eigen|wichtig|versteckt|fehlend|begrenzt|eingeschränkt|stark|schwach|leicht|schwer|verlässlich|zuverlässig|transparent|klar|persönlich|digital|regional|lokal|kostenlos|praktisch|technisch|gering|ausreichend|gut|echt|breitgefächert|stabil|robust|hochwertig|edel|edl|sicher|unsicher|sinnvoll|unnötig|typisch|häufig|passend|ideal|ähnlich|verschieden|unterschiedlich|automatisch|manuell|elektrisch|mobil|stationär|intensiv|sanft|kräftig|angenehm|moderat|fair|laut|leis|ruhig|schlank|kompakt|solid|modern)(?:e|er|es|en|em)? \p{Lu}\p{Ll}+(?:[ -]\p{L}+)?$/iu;
+  /^(?:hoh|höher|niedrig|maximal|minimal|optimal|eng|breit|groß|klein|bess|best|schlecht|lang|läng|kurz|schnell|langsam|einfach|kompliziert|komplex|umfangreich|umfassend|vorhersehbar|kurzfristig|langfristig|möglich|weiter|laufend|monatlich|jährlich|zusätzlich|alternativ|günstig|preiswert|teur|flexibel|flexibl|fest|eigen|wichtig|versteckt|fehlend|begrenzt|eingeschränkt|stark|schwach|leicht|schwer|verlässlich|zuverlässig|transparent|klar|persönlich|digital|regional|lokal|kostenlos|praktisch|technisch|gering|ausreichend|gut|echt|breitgefächert|stabil|robust|hochwertig|edel|edl|sicher|unsicher|sinnvoll|unnötig|typisch|häufig|passend|ideal|ähnlich|verschieden|unterschiedlich|automatisch|manuell|elektrisch|mobil|stationär|intensiv|sanft|kräftig|angenehm|moderat|fair|laut|leis|ruhig|schlank|kompakt|solid|modern)(?:e|er|es|en|em) (\p{Lu}\p{Ll}+)$/u;
+
+function isGermanTrait(text: string): boolean {
+  const noun = GERMAN_TRAIT.exec(text.charAt(0).toLowerCase() + text.slice(1))?.[1];
+  return noun !== undefined && isOrdinary(fold(noun), 'de');
+}
 
 /** Scripts without capitals: a phrase of several words is a sentence there more often than a name. */
 const UNCASED = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]/u;
