@@ -1,11 +1,6 @@
 // One PGlite in its worker thread: started on first use, ended when a batch exceeds its deadline.
-import v8 from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import type { Ready, Reply, WorkerData } from './worker.ts';
-
-// V8 compiles a function of WebAssembly again, slowly and well, once it has run for so many bytes. At its own 13 million
-// a command spends more time on that than on its work: 1.33 s and 1.85 s of processor, with this 1.0 and 1.2.
-v8.setFlagsFromString('--wasm-tiering-budget=200000000');
 
 export type EngineOptions = { folder: string; deadlineMs: number };
 
