@@ -1,6 +1,7 @@
 // The value of each clause: words and phrases, negation, boosters, and what is only the object of the product.
-import { IS, type Lexicon } from './lexicon.ts';
+import type { Lexicon } from './lexicon.ts';
 import { is, phraseAt, type Token } from './sentences.ts';
+import { IS } from './traits.ts';
 
 export type Clause = { from: number; to: number };
 /** A value, and the tokens that say it. */

@@ -5,12 +5,15 @@ import {
   isFailing,
   isNegated,
   isOfDegree,
+  isTaken,
+  multiple,
   REACH,
-  timesBefore,
-  WAITED,
+  UNTOLD,
 } from './degrees.ts';
-import { CUE, IS, type Lexicon, type Rule } from './lexicon.ts';
+import { CUE, type Lexicon, type Rule } from './lexicon.ts';
+import { type Line, tokenAt } from './line.ts';
 import { is, type Sentence, type Token } from './sentences.ts';
+import { IS } from './traits.ts';
 
 /** A judgement about one named token of a sentence. */
 export type Verdict = { token: number; value: number };
@@ -26,43 +29,6 @@ export type Compared = {
 };
 /** What is said before `than` of the first side, and how much of it holds of the second, from -1 to 1. */
 export type Mirror = { token: number; words: number[]; share: number };
-
-const UNSAID = new Set([',', ':', '(', ')', '%', '/', '=', '–']);
-
-/** The words of a sentence in one line, entities as `E`, with the way back to the tokens. */
-export class Line {
-  /** Where in the line the words begin, which tokens they are, and which patterns may match. */
-  readonly starts: number[] = [];
-  readonly tokens: number[] = [];
-  readonly cues: number;
-  readonly #words: string[] = [];
-  #line: string | undefined;
-
-  constructor(lexicon: Lexicon, tokens: readonly Token[]) {
-    let cues = lexicon.cues.always;
-    let length = 0;
-    for (let i = 0; i < tokens.length; i++) {
-      const word = tokens[i]?.word ?? '';
-      cues |= tokens[i]?.sense.cues ?? 0;
-      if (word.length === 1 && UNSAID.has(word)) continue;
-      this.starts.push(length);
-      this.tokens.push(i);
-      this.#words.push(word);
-      length += word.length + 1;
-    }
-    this.cues = cues;
-  }
-
-  /** Most sentences have no word that a pattern needs: their line is never put together. */
-  get line(): string {
-    this.#line ??= this.#words.join(' ');
-    return this.#line;
-  }
-}
-
-/** The token that begins at a place of the line. */
-export const tokenAt = (words: Line, at: number): number | undefined =>
-  words.tokens[words.starts.indexOf(at)];
 
 const newCompared = (): Compared => ({
   verdicts: [],
@@ -84,7 +50,7 @@ export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Comp
   if (named > 1 && (words.cues & CUE.rule) !== 0 && lexicon.anyRule.test(words.line))
     for (const rule of lexicon.rules) byRule(words, rule, is(sentence.tokens[0], IS.condition), out);
   byThan(lexicon, sentence.tokens, out);
-  byAs(sentence.tokens, out);
+  byAs(lexicon, sentence.tokens, out);
   if ((words.cues & CUE.unlike) !== 0) byUnlike(lexicon, sentence.tokens, words, out);
   return out;
 }
@@ -116,7 +82,7 @@ const SWITCHING =
 
 /** `Rather than A, take B; they are on time`: what follows is about the other side. */
 const INTRODUCED =
-  /^(?:instead of|rather than|next to|beside|compared (?:to|with)|against|alongside|set against|(?:an)?statt|anstelle|neben|gegenuber|im vergleich|verglichen|plutot que?|au lieu d|face a|a cote d|comparee?s? a|par rapport|en lugar d|en vez d|al lado d|frente a|junto a|comparad[oa]s? con) /;
+  /^(?:instead of|rather than|next to|beside|compared (?:to|with)|against|alongside|set against|(?:an)?statt|anstelle|neben|gegenuber|im vergleich|verglichen|plutot que?|au lieu de?|face a|a cote de?|comparee?s? a|par rapport|en lugar de|en vez de|al lado de|frente a|junto a|comparad[oa]s? con) /;
 
 /** A rule without such a word of its own does not hold where one stands in it or just before. */
 const DENYING = /(?:\b(?:not|never|nicht|kaum|pas|no|ne)|n't|cannot)(?![\p{L}'])|n'(?=\p{L})/u;
@@ -142,7 +108,7 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
   for (let than = 1; than < tokens.length; than++) {
     if (!is(tokens[than], IS.than) || /^\d/.test(tokens[than + 1]?.word ?? '')) continue;
     const object = namedAfter(tokens, than, than + 5);
-    const isOverMany = object < 0 && [1, 2].some((far) => MANY.test(tokens[than + far]?.word ?? ''));
+    const isOverMany = object < 0 && [1, 2].some((far) => is(tokens[than + far], IS.many));
     // What a wording of winning and losing has settled is not asked again.
     if (object < 0 ? !isOverMany : out.objects.has(object) && out.tokens.has(object)) continue;
     const inVain = isSoughtInVain(tokens, than, object);
@@ -173,20 +139,11 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
 /** `It is hard to find a better one than B`, `einen besseren als B findet man kaum`. */
 function isSoughtInVain(tokens: readonly Token[], than: number, object: number): boolean {
   if (object < than) return false;
-  const word = (at: number): string => tokens[at]?.word ?? '';
+  const isVain = (...at: number[]): boolean => at.some((one) => is(tokens[one], IS.vain));
   for (let at = than - 1; at > Math.max(0, than - REACH) && !is(tokens[at], IS.stop | IS.contrast); at--)
-    if (FIND.test(word(at)) && (HARD.test(word(at - 1)) || HARD.test(word(at - 2)))) return true;
-  return FIND.test(word(object + 1)) && [2, 3].some((far) => HARDLY.test(word(object + far)));
+    if (is(tokens[at], IS.find) && isVain(at - 1, at - 2)) return true;
+  return is(tokens[object + 1], IS.find) && isVain(object + 2, object + 3);
 }
-
-const HARD =
-  /^(?:hard|hard-pressed|difficult|tough|struggle|struggling|schwer|dificil|difficile|couldn't|can't|won't)$/;
-const FIND = /^(?:find|finding|finden|findet|fand|gibt|encontrar|encuentra|trouver|trouve|trouverez)$/;
-const HARDLY = /^(?:kaum|nicht|nirgends|nirgendwo|selten|keine[nrs]?)$/;
-
-/** `slower than most others`. */
-const MANY =
-  /^(?:most|nearly|almost|any|every|all|many|others?|rivals|competitors|competition|average|meisten|andere[nrs]?|alle[nr]?|jede[rs]?|konkurrenz|plupart|autres|concurrents|concurrence|moyenne|mayoria|otr[oa]s|competencia|rivales|media)$/;
 
 /** How many words before `than` are what is compared, and how far `less` reaches. */
 const PHRASE = 8;
@@ -241,65 +198,48 @@ function companions(tokens: readonly Token[], at: number): number[] {
   return out;
 }
 
-/** `not as simple as B`. */
-function byAs(tokens: readonly Token[], out: Compared): void {
+/** `as simple as B`, `not as simple as B`, `twice as long as B`. */
+function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
   for (let at = 0; at < tokens.length - 3; at++) {
     if (!is(tokens[at], IS.as)) continue;
     const close = secondAs(tokens, at);
     const object = close < 0 ? -1 : namedAfter(tokens, close, close + 3);
     if (object < 0) continue;
-    const said = Array.from({ length: close - at - 1 }, (_, i) => at + 1 + i);
-    out.mirrors.push({ token: object, words: said.filter((i) => tokens[i]?.named === -1), share: 1 });
-    const times = timesBefore(tokens, at);
-    if (times !== 0) {
-      settleTimes(tokens, at, object, times, out);
-      continue;
-    }
-    const negated = isNegated(tokens, at);
-    let value = 0;
-    for (let i = at + 1; i < close; i++) value += tokens[i]?.sense.value ?? 0;
-    // `does not last as long as`: what is not reached is most often something good.
-    if (value === 0 && negated) value = isFailing(tokens, at) || isTaken(tokens, at) ? -UNREACHED : UNREACHED;
+    const words: number[] = [];
+    for (let i = at + 1; i < close; i++) if (tokens[i]?.named === -1) words.push(i);
     const subject = namedBefore(tokens, at, 0);
-    if (value === 0) continue;
-    for (let i = at; i <= close; i++) out.used.add(i);
-    if (subject >= 0) out.verdicts.push({ token: subject, value: negated ? -value : value });
-    else out.about += negated ? -value : value;
-    out.verdicts.push({ token: object, value });
-    out.tokens.add(object);
-    if (subject >= 0) out.tokens.add(subject);
+    const twice = multiple(lexicon, tokens, at, close);
+    out.mirrors.push({ token: object, words, share: twice === 0 ? 1 : -1 });
+    if (twice === 0) byEqual(tokens, { at, close, subject, object }, out);
+    else if (subject >= 0) {
+      settle(out, subject, object, twice);
+      out.objects.add(object);
+      for (const word of words) out.used.add(word);
+      // `half as loud` says of the first side what `loud` does not.
+      if (lexicon.multiples.get(tokens[at - 1]?.word ?? '') === -1)
+        for (const word of words) out.turned.add(word);
+    }
   }
 }
 
-const UNREACHED = 0.9;
+type Equal = { at: number; close: number; subject: number; object: number };
 
-/** Whether time or money is what is taken. */
-const isTaken = (tokens: readonly Token[], at: number): boolean =>
-  tokens.slice(Math.max(0, at - REACH), at).some((token) => is(token, IS.cost) || WAITED.test(token.word));
-
-/** More is better, unless it is a burden, or time or money that is taken. */
-function settleTimes(
-  tokens: readonly Token[],
-  at: number,
-  object: number,
-  times: number,
-  out: Compared,
-): void {
-  const subject = namedBefore(tokens, at, 0);
-  if (subject < 0) return;
-  let said = 0;
-  for (let i = at + 1; i < object; i++)
-    said ||= is(tokens[i], IS.burden) ? -1 : (tokens[i]?.sense.value ?? 0);
-  const value = said !== 0 ? Math.sign(said) : isTaken(tokens, at) ? -1 : UNREACHED;
-  settle(out, subject, object, 1.2 * value * times);
-  const words: number[] = [];
-  for (let i = at + 1; i < object && !is(tokens[i], IS.as); i++) words.push(i);
-  for (const word of words) {
-    out.used.add(word);
-    if (times < 0) out.turned.add(word);
+function byEqual(tokens: readonly Token[], { at, close, subject, object }: Equal, out: Compared): void {
+  const negated = isNegated(tokens, at);
+  let value = 0;
+  for (let i = at + 1; i < close; i++) value += tokens[i]?.sense.value ?? 0;
+  // `does not last as long as`: what is not reached is most often something good.
+  if (value === 0 && negated) value = isFailing(tokens, at) || isTaken(tokens, at) ? -UNTOLD : UNTOLD;
+  if (value === 0) return;
+  for (let i = at; i <= close; i++) out.used.add(i);
+  const own = negated ? -value : value;
+  out.verdicts.push({ token: object, value });
+  out.tokens.add(object);
+  if (subject < 0) out.about += own;
+  else {
+    out.verdicts.push({ token: subject, value: own });
+    out.tokens.add(subject);
   }
-  out.mirrors.push({ token: object, words, share: -1 });
-  out.objects.add(object);
 }
 
 function secondAs(tokens: readonly Token[], at: number): number {

@@ -1,11 +1,20 @@
-// How much is said by `faster`, `more expensive`, `twice as long`: a value above 0 where more of it is better.
-import { comparativeOf, IS, type Lexicon } from './lexicon.ts';
+// How much is said by `faster`, `more expensive`, `twice as long`: a value above 0 where more of it is better. Which words
+// are a burden, what is rated and what is paid stand in data/comparing.json.
+import { comparativeOf, type Lexicon } from './lexicon.ts';
 import { is, type Token } from './sentences.ts';
+import { IS } from './traits.ts';
 
 /** How many words before `than` may be what is compared. */
 export const REACH = 12;
+/** What a comparison is worth whose words have no value of their own: told by the words around, and told by nothing. */
+const TOLD = 1.2;
+export const UNTOLD = 0.9;
+const PAID = 1.5;
+/** How many words before a comparative tell what it measures, fails or needs. */
+const MEASURE = 7;
+const NEAR = 4;
 
-/** `more`, `less`, `faster`. */
+/** Whether a word says more, less, or is a comparative. */
 export function isOfDegree(lexicon: Lexicon, token: Token | undefined): boolean {
   if (!token) return false;
   if (is(token, IS.more | IS.less)) return true;
@@ -15,8 +24,10 @@ export function isOfDegree(lexicon: Lexicon, token: Token | undefined): boolean 
 
 const COMPARATIVE = /^.{3,}(?:er|ere[mnrs]?)$/;
 
+/** What is said before `than` (0 when nothing is), where that begins, and the tokens that it takes. */
 export type Judged = { value: number; from: number; spent: number[] };
 
+/** Adds up the comparatives before `than`; denial turns them round. */
 export function comparativesBefore(lexicon: Lexicon, tokens: readonly Token[], than: number): Judged {
   const out: Judged = { value: 0, from: than, spent: [] };
   for (let i = than - 1; i >= Math.max(0, than - REACH); i--) {
@@ -36,90 +47,74 @@ export function comparativesBefore(lexicon: Lexicon, tokens: readonly Token[], t
 }
 
 function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: number): number {
-  const word = tokens[at]?.word ?? '';
-  const more = is(tokens[at], IS.more);
-  if (!more && !is(tokens[at], IS.less)) {
-    if (SOONER.test(word) && isFailing(tokens, at)) return -1.2;
-    return measured(tokens, at, comparativeOf(lexicon, word) ?? 0);
-  }
-  if (more && SOON.test(tokens[at + 1]?.word ?? '') && isFailing(tokens, at)) return -1.2;
-  let before = at - 1;
-  while (before > 0 && BY_HOW_MUCH.test(tokens[before]?.word ?? '')) before--;
-  // `the same coffee for less than`, `20 less than`.
-  if (!more && /^(?:for|\d.*)$/.test(tokens[before]?.word ?? '')) return 1.2;
-  if (HIGH.test(tokens[at + 1]?.word ?? '')) return (more ? 1 : -1) * highOf(tokens, at);
-  let value = 0;
-  for (let i = at + 1; i < Math.min(than, at + 4); i++)
-    if (is(tokens[i], IS.burden)) value = isCaught(tokens, at) ? 1 : isHad(tokens, at) ? -1 : 0;
-  if (value === 0 && is(tokens[before], IS.burden)) value = -1;
-  for (let i = at + 1; i < Math.min(than, at + 4); i++) value ||= tokens[i]?.sense.value ?? 0;
-  // `crashes far less often than`.
-  if (tokens[before]?.named === -1) value ||= tokens[before]?.sense.value ?? 0;
-  // `costs 20 euros less than`, but `comes out cheaper than` is no cost of its own.
-  if (value === 0 && isCosting(tokens, at, than)) return more ? -1.5 : 1.5;
-  const strength = value === 0 ? (at + 1 < than ? 0.9 : 0) : value;
-  return more ? strength : -strength;
+  if (is(tokens[at], IS.more)) return amount(tokens, at, than);
+  if (is(tokens[at], IS.less)) return isAmount(tokens, at) ? TOLD : -amount(tokens, at, than);
+  if (is(tokens[at], IS.swift) && isFailing(tokens, at)) return -TOLD;
+  return measured(tokens, at, comparativeOf(lexicon, tokens[at]?.word ?? '') ?? 0);
 }
 
-/** `loses air more quickly`, `wears out sooner`. */
+/** `the same coffee for less than`, `20 less than`. */
+const isAmount = (tokens: readonly Token[], at: number): boolean =>
+  /^(?:for|\d.*)$/.test(tokens[beforeMuch(tokens, at)]?.word ?? '');
+
+/** What more of what stands around `more` or `less` is worth. */
+function amount(tokens: readonly Token[], at: number, than: number): number {
+  if (is(tokens[at + 1], IS.swift) && isFailing(tokens, at)) return -TOLD;
+  if (is(tokens[at + 1], IS.up | IS.down)) return measured(tokens, at + 1, 0);
+  const of = tokens.slice(at + 1, Math.min(than, at + NEAR));
+  const before = tokens[beforeMuch(tokens, at)];
+  const burden = of.some((token) => is(token, IS.burden)) ? burdenOf(tokens, at) : 0;
+  const value =
+    burden ||
+    (is(before, IS.burden) ? -1 : 0) ||
+    (of.find(({ sense }) => sense.value !== 0)?.sense.value ?? 0) ||
+    // `crashes far less often than`.
+    (before?.named === -1 ? before.sense.value : 0);
+  if (value !== 0) return value;
+  if (isCosting(tokens, at, than)) return -PAID;
+  return at + 1 < than ? UNTOLD : 0;
+}
+
+function beforeMuch(tokens: readonly Token[], at: number): number {
+  let before = at - 1;
+  while (before > 0 && is(tokens[before], IS.much)) before--;
+  return before;
+}
+
+/** `needs more upkeep` is worse and `catches more mistakes` better; of `saves more work` nothing is known here. */
+function burdenOf(tokens: readonly Token[], at: number): number {
+  if (stands(tokens, at, NEAR - 1, IS.object)) return 1;
+  return stands(tokens, at, NEAR, IS.had) ? -1 : 0;
+}
+
+/** Whether a word with one of these traits stands up to so many words before. */
+const stands = (tokens: readonly Token[], at: number, far: number, traits: number): boolean =>
+  tokens.slice(Math.max(0, at - far), at).some((token) => is(token, traits));
+
+/** Whether what happens is a failure: `loses air more quickly`, `wears out sooner`, `does not crash as often`. */
 export const isFailing = (tokens: readonly Token[], at: number): boolean =>
-  [1, 2, 3].some((far) => FAILING.test(tokens[at - far]?.word ?? ''));
-const FAILING =
-  /^(?:los(?:e|es|ing)|fail\w*|wear|wears|wore|break|breaks|broke|crash\w*|leak\w*|lag|lags|drains?|drained|dies|died|fades?|clogs?|overheats?|annoys?|freez\w+|verlier\w*|versag\w*|verschlei\w*|bricht|brechen|perd\w*|pierd\w*|falla\w*)$/;
-const SOON = /^(?:quickly|often|easily|frequently|readily|rapidement|vite|souvent|rapido|facilmente)$/;
-const SOONER = /^(?:faster|sooner|quicker|earlier|easier|schneller|fruher|ofter|leichter)$/;
+  stands(tokens, at, NEAR - 1, IS.failing);
 
-/** Whether a verb of paying stands before, and nothing that is more or less of anything after. */
+/** Whether time or money is what is taken. */
+export const isTaken = (tokens: readonly Token[], at: number): boolean =>
+  stands(tokens, at, REACH, IS.cost | IS.waited);
+
+/** A verb of paying before `more`, with `20 euros` or nothing between it and `than`. */
 const isCosting = (tokens: readonly Token[], at: number, than: number): boolean =>
-  is(tokens[at - 1], IS.cost) ||
-  (than - at <= 3 && tokens.slice(Math.max(0, at - REACH), at).some((token) => is(token, IS.cost)));
+  is(tokens[at - 1], IS.cost) || (than - at < NEAR && stands(tokens, at, REACH, IS.cost));
 
-const BY_HOW_MUCH = /^(?:far|much|lot|even|slightly|bit|significantly|considerably|way)$/;
-
-/** `needs more upkeep`, `shows more ads`; what saves more work is no burden. */
-const isHad = (tokens: readonly Token[], at: number): boolean =>
-  [1, 2, 3, 4].some((far) => HAD.test(tokens[at - far]?.word ?? ''));
-const HAD =
-  /^(?:need\w*|requir\w*|tak\w+|took|costs?|caus\w*|produc\w*|makes?|made|means?|ha[sdv]e?|involv\w*|demand\w*|shows?|runs?|use[sd]?|consum\w*|charg\w*|with|brauch\w*|verlang\w*|verursach\w*|mach\w*|hat|haben|hatte|zeig\w*|verbrauch\w*|mit|necesit\w*|requier\w*|exig\w*|tien\w*|muestr\w*|con|necess\w*|ont|avec|affich\w*)$/;
-
-/** `catches more mistakes`. */
-const isCaught = (tokens: readonly Token[], at: number): boolean =>
-  [1, 2, 3].some((far) => is(tokens[at - far], IS.object));
-
-/** `rated higher`, `the fees are higher`, `takes longer`: what is measured tells which end is good. */
+/** `rated higher`, `the fees are higher`, `takes longer`, `lower cost`: what is measured tells which end is good. */
 function measured(tokens: readonly Token[], at: number, value: number): number {
-  const word = tokens[at]?.word ?? '';
-  const sign = UP.test(word) ? 1 : DOWN.test(word) ? -1 : 0;
+  const word = tokens[at];
+  const sign = is(word, IS.up) ? 1 : is(word, IS.down) ? -1 : 0;
   if (sign === 0) return value;
-  // `lower cost`, else what stands before: `the cost is lower`.
+  const isTime = is(word, IS.lasting);
   for (const i of [at + 1, ...Array.from({ length: MEASURE }, (_, far) => at - 1 - far)]) {
-    const of = tokens[i]?.word ?? '';
-    if (BETTER_HIGH.test(of)) return LONG.test(word) ? value : 1.2 * sign;
-    if ((LONG.test(word) ? WAITED : BETTER_LOW).test(of)) return -1.2 * sign;
+    if (is(tokens[i], IS.rated)) return isTime ? value : TOLD * sign;
+    if (is(tokens[i], isTime ? IS.waited : IS.priced)) return -TOLD * sign;
   }
   return value;
 }
-
-/** `plus élevé`: good for a note, bad for a price. */
-function highOf(tokens: readonly Token[], at: number): number {
-  for (let i = at - 1; i >= Math.max(0, at - MEASURE); i--) {
-    const of = tokens[i]?.word ?? '';
-    if (BETTER_LOW.test(of)) return -1.2;
-    if (BETTER_HIGH.test(of)) return 1.2;
-  }
-  return 0;
-}
-
-const HIGH = /^(?:eleve|elevado|elevada|haute?|alt[oa])e?s?$/;
-const MEASURE = 7;
-const UP = /^(?:higher|longer|hoher|langer)$/;
-const DOWN = /^(?:lower|shorter|niedriger|kurzer|tiefer)$/;
-const LONG = /^(?:longer|shorter|langer|kurzer)$/;
-export const WAITED = /^(?:takes?|took|taking|waits?|waited|waiting|queues?|dauert?e?|warte\w*|brauch\w*)$/;
-const BETTER_HIGH =
-  /^(?:scor\w*|rat(?:e|es|ed|ing|ings)|rank\w*|review\w*|satisf\w*|qualit\w*|bewert\w*|zufrieden\w*|notes?|notas?|rendement|rendimiento|puntuacion|calidad|calificacion)$/;
-const BETTER_LOW =
-  /^(?:pric\w*|fees?|costs?|premiums?|bills?|charg\w*|expens\w*|\w*preise?n?|\w*kosten|\w*gebuhr\w*|beitrag\w*|beitrage|prix|tarifs?|abonnements?|couts?|frais|loyers?|precios?|tarifas?|cuotas?|costes?|comision(?:es)?)$/;
 
 /** Whether a word of denial stands up to three words before. */
 export function isNegated(tokens: readonly Token[], at: number): boolean {
@@ -130,10 +125,12 @@ export function isNegated(tokens: readonly Token[], at: number): boolean {
   return false;
 }
 
-/** `twice as long as`: 1, `half as much as`: -1, else 0. */
-export const timesBefore = (tokens: readonly Token[], at: number): number => {
-  const word = tokens[at - 1]?.word ?? '';
-  return TIMES.test(word) ? 1 : HALF.test(word) ? -1 : 0;
-};
-const TIMES = /^(?:twice|times|double|doppelt|dreimal|viermal|zehnmal)$/;
-const HALF = /^(?:half|halb)$/;
+/** What `twice as` and `half as` say of the words between, up to `end`: above 0 where the first side is better. */
+export function multiple(lexicon: Lexicon, tokens: readonly Token[], at: number, end: number): number {
+  const times = lexicon.multiples.get(tokens[at - 1]?.word ?? '') ?? 0;
+  if (times === 0) return 0;
+  const of = tokens.slice(at + 1, end);
+  const said = of.find((token) => is(token, IS.burden) || token.sense.value !== 0);
+  const isWorse = said ? is(said, IS.burden) || said.sense.value < 0 : isTaken(tokens, at);
+  return (isWorse ? -TOLD : TOLD) * times;
+}

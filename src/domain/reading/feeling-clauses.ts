@@ -2,8 +2,8 @@
 import { type Clause, splitClauses, type Valued, valueClause } from './clauses.ts';
 import type { Compared } from './compare.ts';
 import { type Ground, grounded, say, stretch, type Tally } from './feeling-tally.ts';
-import { IS } from './lexicon.ts';
 import { is, type Sentence, type Token } from './sentences.ts';
+import { IS } from './traits.ts';
 
 export type About = { leader: number; subject: number };
 type NamedToken = { named: number; at: number };

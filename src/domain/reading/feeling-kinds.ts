@@ -1,9 +1,11 @@
 // In what role an entity is named: advised to the reader, or set against another one.
-import { type Line, tokenAt } from './compare.ts';
+
 import { type Cues, cuesIn, indexCues, matchesOf } from './cues.ts';
 import kinds from './data/feelings-kinds.json' with { type: 'json' };
-import { foldedSource, IS } from './lexicon.ts';
+import { foldedSource } from './lexicon.ts';
+import { type Line, tokenAt } from './line.ts';
 import { is, type Sentence } from './sentences.ts';
+import { IS } from './traits.ts';
 
 type Raw = { advise: string[]; pick: string; comparing: string };
 type Patterns = { advise: RegExp; pick: RegExp; comparing: RegExp; cues: Cues };

@@ -16,9 +16,10 @@ import {
   TARGET,
 } from './feeling-words.ts';
 import { glossesOf } from './glosses.ts';
-import { IS, type Seen } from './lexicon.ts';
+import type { Seen } from './lexicon.ts';
 import type { Named } from './position.ts';
 import { is, type Sentence, type Token } from './sentences.ts';
+import { IS } from './traits.ts';
 import { unpack } from './weights.ts';
 
 /** How many features `denseOf` gives. */

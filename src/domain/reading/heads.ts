@@ -71,6 +71,7 @@ function sectionEnds(visible: Visible): SectionEnds {
   return { heading, bold };
 }
 
+/** How a paragraph begins that is about the whole answer; alone on its line, or before a colon. */
 const CLOSING =
   /^[^\p{L}]{0,4}(?:(?:the |my |our |final |overall |quick )*(?:bottom line|verdict|conclusion|recommendations?|summary|takeaway|advice|tip|picks?)|in short|in summary|overall|tl;?dr|which (?:one )?should you (?:choose|pick|buy)|(?:mein |unser |kurzes |gesamt)*(?:fazit|empfehlung|zusammenfassung|tipp|rat)|unterm strich|kurz gesagt|(?:mon |notre |en )*(?:verdict|conclusion|recommandations?|résumé|bilan|avis|conseil)|en bref|(?:mi |nuestra? |en )*(?:conclusi[óo]n|veredicto|recomendaci[óo]n|resumen|consejo))\s*(?:$|:)/iu;
 

@@ -92,17 +92,17 @@ const NEAR: Readonly<Record<string, RegExp>> = {
   ru: /(?:^|\s)(?:в|во|под|около|город|города|городе) $/i,
 };
 
-/** What stands near the river of the name. */
+/** What stands near a river: `the Rhine`, but `the Amazon return policy`. */
 const RIVER =
-  /\b(?:rivers?|rainforests?|forests?|jungle|basin|boats?|cruises?|lodges?|Brazil\w*|Peru\w*|Manaus|Iquitos|tribes?|species)\b/i;
+  /\b(?:rivers?|rainforests?|forests?|jungle|basin|boats?|cruises?|lodges?|banks of|tribes?|species|valley|upstream|downstream|flows?)\b/i;
 const BESIDE = 90;
 
 /** `near Hamilton`, `Chilean Patagonia`: a name that is a place too, where places stand. */
 export function isVisited({ text }: Visible, match: Match, language: string | null): boolean {
   const before = text.slice(Math.max(0, match.start - 24), match.start);
-  if (match.pattern.key === 'amazon' && /\bthe $/i.test(before))
+  if (LISTS.waters.has(match.pattern.key) && /\bthe $/i.test(before))
     return RIVER.test(text.slice(Math.max(0, match.start - BESIDE), match.end + BESIDE));
-  if (!match.pattern.place && match.pattern.key !== 'patagonia') return false;
+  if (!match.pattern.place) return false;
   const word = wordBefore(text, match.start);
   if (isCapital(word) && word.length > 4 && isPlace(word.toLowerCase())) return true;
   return NEAR[language ?? 'en']?.test(before) === true;
@@ -110,27 +110,20 @@ export function isVisited({ text }: Visible, match: Match, language: string | nu
 
 /** `the Enterprise plan`, `Manchester United`, `Uncle Harry`. */
 export function isInLongerName(text: string, { start, pattern }: Match, next: string): boolean {
-  if (PLANS.test(pattern.key) && PLAN.test(next)) return true;
+  if (LISTS.plans.has(pattern.key) && LISTS.planWords.has(next)) return true;
   const before = wordBefore(text, start);
   if (!isCapital(before) || !/\p{L}$/u.test(before)) return false;
   if (AFTER_PREPOSITION.test(text.slice(Math.max(0, start - 40), start))) return false;
-  if (TOPONYMS.test(pattern.key) && !opensSentence(text, start - before.length - 1)) return true;
-  return (before.length > 4 && isPlace(before.toLowerCase())) || TITLES.test(before);
+  // `Times Square`, `Mekong Delta`.
+  if (LISTS.toponyms.has(pattern.key) && !opensSentence(text, start - before.length - 1)) return true;
+  return (before.length > 4 && isPlace(before.toLowerCase())) || LISTS.titles.has(before.toLowerCase());
 }
 
-const PLANS =
-  /^(?:enterprise|business|premium|teams?|pro|plus|basic|starter|essentials?|growth|professional|standard|free|ultimate|advanced|personal|family|solo|unlimited|core|scale|lite)$/;
-const PLAN = /^(?:plans?|tiers?|editions?|versions?|packages?|subscriptions?|levels?|licen[sc]es?|pricing)$/;
 /** `In Boston Target is cheaper`: the place belongs to the preposition. */
 const AFTER_PREPOSITION =
   /(?:^|[^\p{L}])(?:in|from|across|near|around|outside|within|throughout) \p{Lu}\p{L}+ $/iu;
-/** `Times Square`, `Mekong Delta`. */
-const TOPONYMS =
-  /^(?:square|delta|bay|bridge|park|street|coast|range|canyon|gap|falls|village|gardens?|beach|harbou?r|point|valley)$/;
 const opensSentence = (text: string, at: number): boolean =>
   at <= 0 || /[.!?:\n\f"(*]\s*$/.test(text.slice(Math.max(0, at - 3), at));
-const TITLES =
-  /^(?:uncle|aunt|auntie|grandpa|grandma|mr|mrs|ms|sir|lord|lady|saint|captain|king|queen|prince|princess|pope|president|senator|professor|judge|inspector|detective)$/i;
 
 /** The word before a place, when a single space parts them. */
 export function wordBefore(text: string, at: number): string {

@@ -24,6 +24,7 @@ import {
   phrasesOf,
 } from './phrases.ts';
 import { isUnspaced, scriptOf } from './script.ts';
+import { multiplesOf, type Traits, traitsIn, traitsOf } from './traits.ts';
 
 export type Rule = { pattern: RegExp; sign: number };
 /** All that is known of a word: what it is, its value, the phrases that begin with it. */
@@ -53,8 +54,9 @@ export type Lexicon = {
   /** Beginnings of words: `break*`. */
   stems: ReadonlyMap<string, number>;
   phrases: PhraseIndex;
-  /** What words are, as bits. */
-  traits: ReadonlyMap<string, number>;
+  traits: Traits;
+  /** `twice`: 1, `half`: -1. */
+  multiples: ReadonlyMap<string, number>;
   boosters: ReadonlyMap<string, number>;
   comparatives: ReadonlyMap<string, number>;
   comparativeEnding: string;
@@ -136,67 +138,6 @@ function takeWords(phrases: readonly Phrase[], words: Map<string, number>): Phra
 const foldKeys = (table: Record<string, number>): Map<string, number> =>
   new Map(Object.entries(table).map(([word, value]) => [fold(word), value]));
 
-/** What a word can be. */
-export const IS = {
-  negator: 1 << 0,
-  contrast: 1 << 1,
-  object: 1 << 2,
-  pronoun: 1 << 3,
-  than: 1 << 4,
-  more: 1 << 5,
-  less: 1 << 6,
-  as: 1 << 7,
-  cost: 1 << 8,
-  condition: 1 << 9,
-  and: 1 << 10,
-  /** Stands between the names of a row. */
-  row: 1 << 11,
-  both: 1 << 12,
-  verb: 1 << 13,
-  stop: 1 << 14,
-  only: 1 << 15,
-  preposition: 1 << 16,
-  /** Stands between a comma and the subject of a new clause. */
-  opener: 1 << 17,
-  /** More of it is worse: `more upkeep than B`. */
-  burden: 1 << 18,
-} as const;
-
-/** Little words that mean the same in all languages with rules. */
-const SHARED: Partial<Record<keyof typeof IS, string>> = {
-  condition: 'if when whether wenn falls si cuando quand',
-  and: 'and und y et',
-  row: ', and or und oder y o et ou',
-  both: '/ & both',
-  verb: 'is are was has but that which with',
-  stop: ', ; : ( ) –',
-  only: 'only just',
-  opener:
-    'the at those bei beim auf von vom der die das den dem jene jener jenes chez la le les celui celle ceux celles de du des el los las',
-  burden:
-    'wait waits waited upkeep maintenance effort work hassle tinkering steps clicks electricity fuel noise waste complaints returns repairs breakdowns outages errors mistakes bugs ads fees paperwork waiting downtime aufwand pflege wartung arbeit muhe klicks schritte strom larm mull beschwerden rucksendungen reparaturen ausfalle fehler werbung gebuhren wartezeit papierkram entretien efforts travail clics etapes bruit dechets plaintes retours reparations pannes erreurs publicites frais attente paperasse mantenimiento esfuerzo trabajo pasos ruido residuos quejas devoluciones reparaciones averias errores fallos anuncios comisiones espera papeleo',
-  preposition: 'of with from for than to like by into von mit de del du con avec',
-};
-
-function traitsOf(raw: Raw): Map<string, number> {
-  const traits = new Map<string, number>();
-  const mark = (trait: keyof typeof IS, words: readonly string[] = []): void => {
-    for (const word of words) traits.set(word, (traits.get(word) ?? 0) | IS[trait]);
-  };
-  const own = (trait: keyof typeof IS, words: readonly string[] = []): void => mark(trait, words.map(fold));
-  own('negator', raw.negators);
-  own('contrast', raw.contrast);
-  own('object', raw.objects);
-  own('pronoun', raw.pronouns);
-  own('than', raw.than);
-  own('more', raw.more);
-  own('less', raw.less);
-  own('as', typeof raw.asWord === 'string' ? [raw.asWord] : raw.asWord);
-  own('cost', raw.costWords);
-  for (const trait of Object.keys(SHARED) as (keyof typeof IS)[]) mark(trait, SHARED[trait]?.split(' '));
-  return traits;
-}
-
 function compile(language: string, raw: Raw, base: Record<string, number> = {}): Lexicon {
   const words = new Map([...foldKeys(base), ...foldKeys(raw.words)]);
   const phrases = takeWords(readPhrases(raw), words);
@@ -208,7 +149,18 @@ function compile(language: string, raw: Raw, base: Record<string, number> = {}):
     words,
     stems: stemsOf(words),
     phrases: indexPhrases(phrases),
-    traits: traitsOf(raw),
+    traits: traitsOf(language, {
+      negator: raw.negators,
+      contrast: raw.contrast,
+      object: raw.objects ?? [],
+      pronoun: raw.pronouns,
+      than: raw.than,
+      more: raw.more,
+      less: raw.less,
+      as: [raw.asWord ?? []].flat(),
+      cost: raw.costWords ?? [],
+    }),
+    multiples: multiplesOf(language),
     boosters: foldKeys(raw.boosters),
     comparatives: foldKeys(raw.comparatives),
     comparativeEnding: raw.comparativeEnding ?? '',
@@ -288,7 +240,7 @@ function findSense(lexicon: Lexicon, word: string): Sense {
   return {
     id: nextId++,
     word,
-    is: lexicon.traits.get(word) ?? 0,
+    is: traitsIn(lexicon.traits, word),
     value: findValue(lexicon, word),
     phrases: phrasesOf(lexicon.phrases, word),
     mark: markOf(word),

@@ -129,7 +129,7 @@ function makePattern(
     ...parts,
     words: words.length,
     stem: false,
-    place: words.length === 1 && isPlace(parts.key),
+    place: words.length === 1 && (isPlace(parts.key) || LISTS.lands.has(parts.key)),
     ambiguous: kind === 'name' && isAmbiguous(source, words),
   };
 }

@@ -1,6 +1,7 @@
 // A word that opens a sentence has its capital from its place: the grammar after it tells a name from a word.
 import { EDGE } from './canvas.ts';
 import type { Match } from './match.ts';
+import { isNumberWord } from './phrases.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 export type Verdict = 'sure' | 'likely' | 'no';
@@ -33,14 +34,8 @@ const MADE_OF = /^ made (?:with|of|from|by|in|for)\b/;
 /** `Flink und leise`, `Action, humour et`, `Claro que`: a word that opens a sentence with another one of its kind. */
 const AND_ANOTHER =
   /^(?: (?:und|oder|et|ou|y|o|que) (?!(?:seine?[nrms]?|ihre?[nrms]?|die|der|das|den|dem|le|la|les|ses?|son|sa|leurs?|el|los|las|sus?|un|une|una|ander\p{Ll}*|weiter\p{Ll}*|alle|viele|d'autres|autres|quelques|tou(?:te)?s|otr[oa]s|demás|much[oa]s)\b)\p{Ll}|, \p{Ll}+ (?:und|et|y|e) \p{Ll})/u;
-const NUMBER =
-  /^(?:zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)$/;
-/** `Yeti coolers keep ice`, `Dell laptops`: a maker and what people buy. */
-const PRODUCTS =
-  /^ (?:laptop|phone|cooler|camera|washer|dryer|oven|fridge|vacuum|TV|headphone|earbud|shoe|boot|jacket|jean|shirt|mattresse|bed|sofa|chair|desk|kniv|pan|blender|bike|car|SUV|tire|tyre|tool|drill|saw|mower|watche|loan|member|customer|subscriber|store|shop|club|hotel|flight|driver|scooter|toy|diaper|wipe|razor|snack|cereal|speaker|printer|monitor|tablet|stroller|tent|backpack|restaurant)e?s\b/u;
-/** `Brave cooks can skip it`, `Remote workers on two continents`: a word and its plural noun. */
-const PLURAL_SUBJECT =
-  /^ (?:\p{Ll}+s (?:can|could|may|might|must|should|will|would|who)|(?:worker|employee|manager|owner|buyer|user|shopper|lover|fan|player|singer|reader|team|parent|guest|traveller|traveler|requirement|application|rule)s?)\b/u;
+/** `Brave cooks can skip it`: a word and its plural noun. */
+const PLURAL_SUBJECT = /^ \p{Ll}+s (?:can|could|may|might|must|should|will|would|who)\b/u;
 /** Words that open a sentence before a comma: `Indeed, the market grew`. */
 const ADVERBS = /^(?:indeed|later|now|today|still|then|yet|soon|overall|first|next|finally)$|ly$/;
 
@@ -58,10 +53,11 @@ export function judgeOpening(text: string, match: Match, next: string): Verdict 
   // `the peloton`, `Acorns must`: the word itself stands in the text, or is many.
   if (isWordElsewhere(text, key) || (isMany(key) && MANY_DO.test(after))) return 'likely';
   if (VERB_AND_OBJECT.test(after)) return 'sure';
-  if (LISTS.thingNouns.has(next) || PLURAL_SUBJECT.test(after)) return 'no';
+  if (LISTS.thingNouns.has(next) || LISTS.people.has(next) || PLURAL_SUBJECT.test(after)) return 'no';
   if (VERB_AND_PREPOSITION.test(after) || VERB_AND_MORE.test(after) || VERB_OR_PART.test(after))
     return 'sure';
-  if (PRODUCTS.test(after) && !isTitleCase(text, match)) return 'sure';
+  // `Yeti coolers keep ice`: a maker and what people buy.
+  if (LISTS.products.has(next) && !isTitleCase(text, match)) return 'sure';
   if (BESIDE.test(after) && !isTitleCase(text, match) && !ADVERBS.test(key)) return 'sure';
   if ((/\p{Ll}{2}ly$/u.test(next) && !OFTEN.test(next)) || NO_LONGER.test(after)) return 'sure';
   const isRow = ROW.test(next) && isTitleCase(text, match);
@@ -72,7 +68,7 @@ export function judgeOpening(text: string, match: Match, next: string): Verdict 
 /** Whether a word of another language that opens a sentence is nothing but the word. */
 export function opensOtherwise(text: string, match: Match): boolean {
   const after = text.slice(match.end, match.end + AHEAD);
-  if (!AND_ANOTHER.test(after) && !(NUMBER.test(match.pattern.key) && /^ \p{L}/u.test(after))) return false;
+  if (!AND_ANOTHER.test(after) && !(isNumberWord(match.pattern.key) && /^ \p{L}/u.test(after))) return false;
   const next = /^ (\p{Ll}+)/u.exec(after)?.[1] ?? '';
   return isForced(text, match) && !LISTS.brandVerbs.has(next);
 }

@@ -223,4 +223,7 @@ function fits(part: Part, word: string): boolean {
 }
 
 const NUMBER =
-  /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|ninety|half|several|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|zwanzig|mehrere|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|quinze|vingt|plusieurs|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|quince|veinte|varios|varias)$/;
+  /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|ninety|half|several|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|zwanzig|mehrere|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt|plusieurs|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|varios|varias)$/;
+
+/** `twelve`, `zwölf`, folded. */
+export const isNumberWord = (word: string): boolean => NUMBER.test(word) && !/\d/.test(word);

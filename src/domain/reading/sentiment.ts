@@ -1,6 +1,6 @@
 // How well each entity is spoken of, and in what role it is named. Only words about the entity count.
 import { EDGE } from './canvas.ts';
-import { type Compared, compare, Line, tokenAt } from './compare.ts';
+import { type Compared, compare } from './compare.ts';
 import { matchesOf } from './cues.ts';
 import { addBag, addLooks, SCORED, summarize, summarizeMarks } from './feeling-answer.ts';
 import { type About, isRow, readClauses } from './feeling-clauses.ts';
@@ -20,11 +20,13 @@ import {
   type Tally,
   type Watch,
 } from './feeling-tally.ts';
-import { CUE, IS, lexiconOf, type Tone } from './lexicon.ts';
+import { CUE, lexiconOf, type Tone } from './lexicon.ts';
+import { Line, tokenAt } from './line.ts';
 import { hasMarks } from './marks.ts';
 import { findScopes } from './scopes.ts';
 import { type Cut, cutSentences, is, type Sentence, tokenize } from './sentences.ts';
 import { type Range, SEVERAL } from './structure.ts';
+import { IS } from './traits.ts';
 
 export type { Feeling };
 
@@ -109,6 +111,7 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   if (tone === 'pros' || tone === 'cons') {
     const target = own.length > 0 && leader < 0 ? (own[0]?.named ?? -1) : subject;
     addTone(tally, tone, target, sentence);
+    // The heading has told what the words are worth; which ones they are is the model's.
     weigh(tally, sentence, compared, { leader, subject }, target);
   } else weigh(tally, sentence, compared, { leader, subject });
   if (tone !== null && tone !== 'pros' && tone !== 'cons')
@@ -123,7 +126,7 @@ const NO_WORDS: number[] = [];
 const LEAST = 0.2;
 const SUREST = 4;
 
-/** Weighs the words of a sentence for each place that it speaks of. */
+/** Weighs the words of a sentence for each place that it speaks of; `except`: whom the rules' words do not count for. */
 function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: About, except = -1): void {
   const owned = readClauses(tally, sentence, compared, about);
   addRules(tally, except);

@@ -38,6 +38,14 @@ export const LISTS = {
   sourceHeads: foldedSet(lists.sourceHeads),
   brandWords: foldedSet(lists.brandWords),
   terms: foldedSet(lists.terms),
+  products: foldedSet(lists.products),
+  people: foldedSet(lists.people),
+  plans: foldedSet(lists.plans),
+  planWords: foldedSet(lists.planWords),
+  titles: foldedSet(lists.titles),
+  toponyms: foldedSet(lists.toponyms),
+  lands: foldedSet(lists.lands),
+  waters: foldedSet(lists.waters),
 };
 
 const authorities: ReadonlyMap<string, ReadonlySet<string>> = new Map(

@@ -1,0 +1,104 @@
+// What words can be, as bits: little words of grammar, and those that tell how a comparison ends.
+import comparing from './data/comparing.json' with { type: 'json' };
+import { fold } from './fold.ts';
+
+/** What a word can be. */
+export const IS = {
+  negator: 1 << 0,
+  contrast: 1 << 1,
+  object: 1 << 2,
+  pronoun: 1 << 3,
+  than: 1 << 4,
+  more: 1 << 5,
+  less: 1 << 6,
+  as: 1 << 7,
+  cost: 1 << 8,
+  condition: 1 << 9,
+  and: 1 << 10,
+  /** Stands between the names of a row. */
+  row: 1 << 11,
+  both: 1 << 12,
+  verb: 1 << 13,
+  stop: 1 << 14,
+  only: 1 << 15,
+  preposition: 1 << 16,
+  /** Stands between a comma and the subject of a new clause. */
+  opener: 1 << 17,
+  /** More of it is worse: `more upkeep than B`; and verbs of having it. */
+  burden: 1 << 18,
+  had: 1 << 19,
+  /** `loses`, `crashes`: the sooner, the worse. */
+  failing: 1 << 20,
+  swift: 1 << 21,
+  /** Verbs of which less time is better, nouns of which more, and of which less is. */
+  waited: 1 << 22,
+  rated: 1 << 23,
+  priced: 1 << 24,
+  /** `slower than most`. */
+  many: 1 << 25,
+  /** `hard to find`, `findet man kaum`. */
+  find: 1 << 26,
+  vain: 1 << 27,
+  /** `higher`, `lower`; `longer` and `shorter` are of time or length. */
+  up: 1 << 28,
+  down: 1 << 29,
+  lasting: 1 << 30,
+  /** Stands before `more`: `far`, `much`. */
+  much: 1 << 31,
+} as const;
+
+/** Little words that mean the same in all languages with rules. */
+const SHARED: Partial<Record<keyof typeof IS, string>> = {
+  condition: 'if when whether wenn falls si cuando quand',
+  and: 'and und y et',
+  row: ', and or und oder y o et ou',
+  both: '/ & both',
+  verb: 'is are was has but that which with',
+  stop: ', ; : ( ) –',
+  only: 'only just',
+  opener:
+    'the at those bei beim auf von vom der die das den dem jene jener jenes chez la le les celui celle ceux celles de du des el los las',
+  preposition: 'of with from for than to like by into von mit de del du con avec',
+};
+
+type Trait = keyof typeof IS;
+/** Bits by word, and by beginnings of words (`requir*`). */
+export type Traits = { words: ReadonlyMap<string, number>; stems: ReadonlyMap<string, number> };
+
+/** What a language's data says of comparisons: words by trait, and how much of another `twice` and `half` are. */
+const comparingIn = (language: string): Record<string, readonly string[] | Record<string, number>> =>
+  (comparing as Record<string, Record<string, readonly string[] | Record<string, number>>>)[language] ?? {};
+
+/** The traits of a language's words: those that its lexicon gives, those of comparisons, those that all share. */
+export function traitsOf(language: string, given: Partial<Record<Trait, readonly string[]>>): Traits {
+  const words = new Map<string, number>();
+  const stems = new Map<string, number>();
+  const mark = (trait: Trait, list: readonly string[]): void => {
+    for (const word of list.map(fold)) {
+      const [map, key] = word.length > 1 && word.endsWith('*') ? [stems, word.slice(0, -1)] : [words, word];
+      map.set(key, (map.get(key) ?? 0) | IS[trait]);
+    }
+  };
+  const own = comparingIn(language);
+  for (const trait of Object.keys(IS) as Trait[]) {
+    mark(trait, given[trait] ?? []);
+    mark(trait, SHARED[trait]?.split(' ') ?? []);
+    const list = own[trait];
+    if (Array.isArray(list)) mark(trait, list);
+  }
+  return { words, stems };
+}
+
+/** `twice` and the like: 1 above, -1 below. */
+export const multiplesOf = (language: string): ReadonlyMap<string, number> =>
+  new Map(Object.entries((comparingIn(language).multiples as Record<string, number> | undefined) ?? {}));
+
+const SHORTEST_STEM = 3;
+
+/** All that a word is. */
+export function traitsIn({ words, stems }: Traits, word: string): number {
+  let traits = words.get(word) ?? 0;
+  for (let length = word.length; length >= SHORTEST_STEM && stems.size > 0; length--)
+    traits |= stems.get(word.slice(0, length)) ?? 0;
+  return traits;
+}
