@@ -34,6 +34,13 @@ describe('the first wins, the second loses', () => {
     'Qorvia has pulled ahead of Nordwick.',
     'I would rather shop at Qorvia than Nordwick.',
     'Qorvia liegt im Vergleich klar vor Nordwick.',
+    'Au lieu de Nordwick, prenez Qorvia : le service est excellent.',
+    'En lugar de Nordwick, elige Qorvia; el servicio es excelente.',
+    'Statt Nordwick nimm Qorvia, der Service ist hervorragend.',
+    'Qorvia fixes bugs faster than Nordwick.',
+    'Nordwick is twice as slow as Qorvia.',
+    'Qorvia ist schneller als Nordwick und man findet nicht so leicht Fehler.',
+    'Le prix de Nordwick est plus élevé que celui de Qorvia.',
   ];
   for (const text of rows) test(text, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick'), [1, -1]));
 });
@@ -59,4 +66,26 @@ describe('one brand against all others', () => {
   ];
   for (const [text, lean] of rows)
     test(text, () => assert.equal(leanings(text, 'Qorvia', 'Nordwick')[0], lean));
+});
+
+describe('what a verdict at the end is about', () => {
+  const rows: [title: string, text: string, leans: [number, number]][] = [
+    [
+      'the only brand',
+      '## Qorvia\n\nQorvia stores notes for teams of any size.\n\n**Verdict:** Slow, buggy and not worth the money.',
+      [-1, 0],
+    ],
+    [
+      'the brand of its own section',
+      '## Qorvia\n\nA note tool.\n\n**Verdict:** Excellent, reliable, the best we tested.\n\n## Nordwick\n\nAnother note tool.',
+      [1, 0],
+    ],
+    [
+      'no brand, after several',
+      '**Qorvia**\n- founded in 2010\n- in Leeds\n\n**Nordwick**\n- founded in 2012\n- in York\n\n**Bottom line:** buy nothing else but the best and most reliable tool you can afford.',
+      [0, 0],
+    ],
+  ];
+  for (const [title, text, leans] of rows)
+    test(title, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick'), leans));
 });

@@ -146,6 +146,12 @@ describe('capitals in sentences', () => {
 type Rows = [text: string, name: string][];
 
 const names: Rows = [
+  ['(QRV) sells quiet robust vans.', 'QRV'],
+  ['In Leeds Harvest is cheaper.', 'Harvest'],
+  ['Unlike Nordwick, Square has till rolls.', 'Square'],
+  ['In 2024 HP raised its prices.', 'HP'],
+  ['Flink und andere Dienste sind teuer.', 'Flink'],
+  ['Boats are cheap there. The Amazon return policy is fair.', 'Amazon'],
   ['1. **Willow 360** – seals well', 'Willow'],
   ['- **Uplift V2 Commercial**\n- **Wobbly**', 'Uplift'],
   ['1. **Nordwick Air**\n2. **Chase Sapphire Preferred** ($95)', 'Chase'],

@@ -103,6 +103,18 @@ function settle(out: Compared, better: number, worse: number, value: number): vo
   out.tokens.add(better).add(worse);
 }
 
+/** Settles a comparison with its second side; without a first one (-1) it is whom the passage is about. */
+function decide(out: Compared, subject: number, object: number, value: number): void {
+  out.objects.add(object);
+  if (subject >= 0) {
+    settle(out, subject, object, value);
+    return;
+  }
+  out.about += value;
+  out.verdicts.push({ token: object, value: -value });
+  out.tokens.add(object);
+}
+
 /** `A is faster and cleaner than B`. */
 function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
   for (let than = 1; than < tokens.length; than++) {
@@ -125,13 +137,7 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
       else out.about += value;
       continue;
     }
-    out.objects.add(object);
-    if (subject >= 0) settle(out, subject, object, value);
-    else {
-      out.about += value;
-      out.verdicts.push({ token: object, value: -value });
-      out.tokens.add(object);
-    }
+    decide(out, subject, object, value);
     for (const rival of companions(tokens, object)) out.verdicts.push({ token: rival, value: -value });
   }
 }
@@ -211,9 +217,8 @@ function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
     const twice = multiple(lexicon, tokens, at, close);
     out.mirrors.push({ token: object, words, share: twice === 0 ? 1 : -1 });
     if (twice === 0) byEqual(tokens, { at, close, subject, object }, out);
-    else if (subject >= 0) {
-      settle(out, subject, object, twice);
-      out.objects.add(object);
+    else {
+      decide(out, subject, object, twice);
       for (const word of words) out.used.add(word);
       // `half as loud` says of the first side what `loud` does not.
       if (lexicon.multiples.get(tokens[at - 1]?.word ?? '') === -1)

@@ -28,7 +28,8 @@ export function readClauses(
       for (const target of targetsOf(tokens, clause, subjects, value.token, about, fallback))
         say(tally, target, reach(sentence, value));
     own(owned, tokens, clause, (at) => targetsOf(tokens, clause, subjects, at, about, fallback));
-    const subject = named[0];
+    // `Rather than B, take A; it is light`: what goes on is about A.
+    const subject = subjects[0] ?? named[0];
     if (subject && !(about.leader >= 0)) last = subject.named;
   });
   return owned;

@@ -76,8 +76,8 @@ const CLOSING =
   /^[^\p{L}]{0,4}(?:(?:the |my |our |final |overall |quick )*(?:bottom line|verdict|conclusion|recommendations?|summary|takeaway|advice|tip|picks?)|in short|in summary|overall|tl;?dr|which (?:one )?should you (?:choose|pick|buy)|(?:mein |unser |kurzes |gesamt)*(?:fazit|empfehlung|zusammenfassung|tipp|rat)|unterm strich|kurz gesagt|(?:mon |notre |en )*(?:verdict|conclusion|recommandations?|résumé|bilan|avis|conseil)|en bref|(?:mi |nuestra? |en )*(?:conclusi[óo]n|veredicto|recomendaci[óo]n|resumen|consejo))\s*(?:$|:)/iu;
 
 /**
- * The paragraph that sums up, when it is the only one with such a label and no section begins after it (else brands have
- * verdicts of their own), and a last question to the reader.
+ * The paragraph that sums up several sections, when it is the only one with such a label and none begins after it (else
+ * brands have verdicts of their own), and a last question to the reader.
  */
 function findClosings({ text, blocks, bolds }: Visible): ReadonlySet<Block> {
   const found = new Set<Block>();
@@ -86,15 +86,17 @@ function findClosings({ text, blocks, bolds }: Visible): ReadonlySet<Block> {
     found.add(last);
   const starts = new Map(bolds.map((range) => [range.start, range.end]));
   let closing: Block | undefined;
+  let sections = 0;
   for (const block of blocks) {
     const isSection = block.kind === 'heading' || (starts.get(block.start) ?? -1) >= block.end - 1;
+    if (isSection) sections++;
     if (closing && isSection) return found;
     if (block.kind !== 'paragraph' || block.item) continue;
     if (!CLOSING.test(text.slice(block.start, Math.min(block.end, block.start + 60)))) continue;
     if (closing) return found;
     closing = block;
   }
-  return closing ? found.add(closing) : found;
+  return closing && sections > 1 ? found.add(closing) : found;
 }
 
 function itemHead({ visible }: Plan, block: Block, item: Item): Head {

@@ -52,7 +52,7 @@ const UNITS = /^(?:hp|ps|[dckm]m|[kmd]?g|[cdm]l|k?wh?|hertz|[kmgt]b|[kmg]hz|db|f
 function isSpelledOut(text: string, { start, end, pattern }: Match): boolean {
   if (text[start - 1] !== '(' || text[end] !== ')' || pattern.key.length > 5) return false;
   const words = text
-    .slice(Math.max(0, start - 80), start - 2)
+    .slice(Math.max(0, start - 80), Math.max(0, start - 2))
     .split(/[\s-]+/)
     .slice(-pattern.key.length);
   const initials = words.map((word) => (/^\p{Ll}/u.test(word) ? word.charAt(0) : '')).join('');
@@ -97,11 +97,22 @@ const RIVER =
   /\b(?:rivers?|rainforests?|forests?|jungle|basin|boats?|cruises?|lodges?|banks of|tribes?|species|valley|upstream|downstream|flows?)\b/i;
 const BESIDE = 90;
 
+function sentenceAround(text: string, { start, end }: Match): string {
+  const before =
+    text
+      .slice(Math.max(0, start - BESIDE), start)
+      .split(STOP)
+      .at(-1) ?? '';
+  return before + text.slice(start, end) + (text.slice(end, end + BESIDE).split(STOP)[0] ?? '');
+}
+
+const STOP = /[.!?] |\n/;
+
 /** `near Hamilton`, `Chilean Patagonia`: a name that is a place too, where places stand. */
 export function isVisited({ text }: Visible, match: Match, language: string | null): boolean {
   const before = text.slice(Math.max(0, match.start - 24), match.start);
   if (LISTS.waters.has(match.pattern.key) && /\bthe $/i.test(before))
-    return RIVER.test(text.slice(Math.max(0, match.start - BESIDE), match.end + BESIDE));
+    return RIVER.test(sentenceAround(text, match));
   if (!match.pattern.place) return false;
   const word = wordBefore(text, match.start);
   if (isCapital(word) && word.length > 4 && isPlace(word.toLowerCase())) return true;

@@ -223,7 +223,8 @@ function subjectOf(tally: Tally, sentence: Sentence, leader: number): number {
 function addTone(tally: Tally, tone: 'pros' | 'cons', target: number, sentence: Sentence): void {
   const words = sentence.tokens.filter((token) => token.named < 0 && token.word.length > 2).length;
   // `Cons: slow sync, no export, dear`: three points.
-  const points = 1 + sentence.tokens.filter(({ word }) => word === ',' || word === ';').length;
+  const commas = sentence.tokens.filter(({ word }) => word === ',' || word === ';').length;
+  const points = Math.min(1 + commas, MOST_POINTS);
   if (words >= 2 || sentence.tokens.some((token) => token.word === ':') === false)
     settle(
       tally,
@@ -237,6 +238,8 @@ function addTone(tally: Tally, tone: 'pros' | 'cons', target: number, sentence: 
 }
 
 const POINT = 1.4;
+/** More of them in a line are no surer. */
+const MOST_POINTS = 9;
 
 const LISTED = { avoid: -2.4, disliked: -1, best: 1, praised: 1, liked: 1 };
 
