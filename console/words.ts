@@ -79,6 +79,7 @@ export const words = {
     position: 'Position',
     share_of_voice: 'Share of voice',
     answers: 'Answers',
+    per: { day: 'per day', week: 'per week', month: 'per month' },
     visibilityHint: 'Share of answers that mention the brand: the mean over its prompts, in percent.',
     sentimentHint: 'How favourably answers speak of the brand, from 0 to 100; 50 is neutral.',
     positionHint: 'Where the brand stands among the names in an answer; 1 is first, lower is better.',

@@ -26,7 +26,7 @@ const PAGES: Record<string, string> = {
   settings: '/brands/1/settings',
   keys: '/keys',
   account: '/account',
-  'receipt-of-visibility': '/brands/1?receipt=visibility',
+  'receipt-of-visibility': '/brands/1?receipt=metric%3Dvisibility%26brand%3D1',
   'nothing-there': '/brands/1/answers?agents=nobody',
 };
 const LOOKS = [

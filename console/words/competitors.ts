@@ -16,7 +16,6 @@ export const words = {
       position: 'Position over time',
       share_of_voice: 'Share of voice over time',
     },
-    per: { day: 'per day', week: 'per week', month: 'per month' },
     switch: 'Metric',
     lines: 'Competitors in the chart',
     some: (shown: number, all: number) =>

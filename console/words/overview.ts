@@ -36,7 +36,6 @@ export const words = {
       share_of_voice: 'Share of voice over time',
     },
     switch: 'Metric of the chart',
-    per: { day: 'per day', week: 'per week', month: 'per month' },
     most: (shown: number, all: number) => `the ${shown} most visible of ${all}`,
   },
   changed: {

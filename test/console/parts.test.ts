@@ -15,6 +15,7 @@ import {
   parseFilters,
   printFilters,
   stepOf,
+  stepOfPrompt,
 } from '../../console/filters.ts';
 import { ago, day, days, signed } from '../../console/format.ts';
 import { pathOf } from '../../console/pages/sign-in/return.ts';
@@ -85,6 +86,11 @@ test('a chart has neither a handful of points nor hundreds', () => {
     const points = lengthOf(range) / { day: 1, week: 7, month: 30 }[stepOf(range)];
     assert.ok(points >= 10 && points <= 60, `${preset}: ${points}`);
   }
+});
+
+test('the chart of a prompt has longer steps, and still several points', () => {
+  const steps = [daysOf('7d'), daysOf('30d'), daysOf('90d'), daysOf('12m'), undefined].map(stepOfPrompt);
+  assert.deepEqual(steps, ['day', 'week', 'week', 'month', 'month']);
 });
 
 test('no cell of a CSV file begins as a formula does', () => {

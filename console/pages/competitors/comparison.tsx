@@ -39,7 +39,7 @@ export function Comparison({ rivals: { trend, ranked, rivals, asked } }: { rival
   return (
     <Section
       title={say.title[metric]}
-      text={say.per[step]}
+      text={shared.metrics.per[step]}
       actions={
         <div className={classes.controls}>
           <SegmentedControl

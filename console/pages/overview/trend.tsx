@@ -37,7 +37,7 @@ export function Trend({ standing: { trend, tracked, asked } }: { standing: Stand
   return (
     <Section
       title={say.title[metric]}
-      text={`${say.per[step]}${note}`}
+      text={`${shared.metrics.per[step]}${note}`}
       actions={
         <>
           <SegmentedControl

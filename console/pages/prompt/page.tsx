@@ -5,7 +5,7 @@ import { Link, useParams } from 'wouter';
 import { useQueryValue } from '../../address.ts';
 import { type In, useOperation, useOperationPages } from '../../api.ts';
 import { useBrand } from '../../brand.tsx';
-import { stepOf, useFilters } from '../../filters.ts';
+import { stepOfPrompt, useFilters } from '../../filters.ts';
 import { AnswerList } from '../../parts/answer-list.tsx';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -74,11 +74,13 @@ function Trend({ promptId }: { promptId: number }) {
   const { input, days } = useFilters();
   const [chosen, choose] = useQueryValue('chart');
   const metric = isMetric(chosen) ? chosen : 'visibility';
-  const asked: In<'trend'> = { brand_id: brand.id, prompt_id: promptId, step: stepOf(days), ...input };
+  const asked: In<'trend'> = { brand_id: brand.id, prompt_id: promptId, step: stepOfPrompt(days), ...input };
   const trend = useOperation('trend', asked);
+  const step = trend.data?.step ?? stepOfPrompt(days);
   return (
     <Section
       title={words.trend.title}
+      text={shared.metrics.per[step]}
       actions={
         <>
           <SegmentedControl
@@ -98,7 +100,7 @@ function Trend({ promptId }: { promptId: number }) {
         <TrendChart
           label={`${shared.metrics[metric]} ${words.trend.title}`}
           series={trend.data && trendSeries(trend.data, metric)}
-          step={trend.data?.step ?? stepOf(days)}
+          step={step}
           height={260}
           {...metricLooks[metric]}
         />
