@@ -6,6 +6,7 @@ import os, { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { run } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { QUICKLY } from '../src/storage/embedded/engine.ts';
 import { chromiumPath } from '../test/kit/browser.ts';
 import { startPostgres } from '../test/kit/postgres.ts';
 
@@ -127,7 +128,8 @@ async function runRound({ title, files, env, atOnce, together = true }: Round): 
     ...{ cwd: ROOT, concurrency: atOnce },
     env: { ...process.env, ...env, ...(isLong && { LONG: '1' }) } as NodeJS.ProcessEnv,
     // What hangs fails: a test after its time, a file whose handles stay open with the whole round.
-    ...(!isLong && { execArgv: [`--test-timeout=${TEST_MS}`], signal: AbortSignal.timeout(ROUND_MS) }),
+    execArgv: [...QUICKLY, ...(isLong ? [] : [`--test-timeout=${TEST_MS}`])],
+    ...(!isLong && { signal: AbortSignal.timeout(ROUND_MS) }),
   });
   const relative = (file = '') =>
     groups.find(({ entry }) => entry === file)?.title ?? path.relative(ROOT, file).split(path.sep).join('/');

@@ -14,6 +14,7 @@ import { makeOperator, type Operator } from './operations/operator.ts';
 import { makeService, type Service } from './operations/service.ts';
 import { secretOf } from './secret.ts';
 import type { People } from './sign-in/people.ts';
+import { compileQuickly } from './storage/embedded/engine.ts';
 import { lockFolder } from './storage/embedded/lock.ts';
 import { migrate } from './storage/migrate.ts';
 import { type Database, openDatabase } from './storage/open.ts';
@@ -43,11 +44,15 @@ export function makeLogger(config: Config, to: 1 | 2 = 1): Logger {
 
 export type Opened = { database: Database; context: Context; operator: Operator; collecting: Collecting };
 
-/**
- * Opens the database for a command, sharing an embedded one that the service holds, and migrates it: unless
- * the command wants to see it as it is.
- */
-export async function openForCommand(config: Config, { asItIs = false } = {}): Promise<Opened> {
+/** `asItIs`: not migrated; `isLong`: at work for so long that the embedded database is better compiled well. */
+export type Manner = { asItIs?: boolean; isLong?: boolean };
+
+/** Opens the database for a command, sharing an embedded one that the service holds, and migrates it. */
+export async function openForCommand(
+  config: Config,
+  { asItIs = false, isLong = false }: Manner = {},
+): Promise<Opened> {
+  if (!isLong) compileQuickly();
   const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR });
   if (!asItIs)
     await migrate(database).catch(async (error) => {

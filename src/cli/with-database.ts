@@ -1,16 +1,16 @@
 import { type Config, readConfig } from '../config.ts';
-import type { Operator } from '../main.ts';
+import type { Manner, Operator } from '../main.ts';
 import { say } from './terminal.ts';
 
 /** Opens the database, runs a command's work and closes it again, whatever happens. */
 export async function withDatabase<T>(
   work: (operator: Operator, config: Config) => Promise<T>,
-  { asItIs = false } = {},
+  manner: Manner = {},
 ): Promise<T> {
   const config = readConfig();
   await announceNew(config);
   const { openForCommand } = await import('../main.ts');
-  const { operator, database } = await openForCommand(config, { asItIs });
+  const { operator, database } = await openForCommand(config, manner);
   try {
     return await work(operator, config);
   } finally {

@@ -28,7 +28,7 @@ async function backup(file: string, json: boolean): Promise<void> {
 async function restore(file: string, json: boolean): Promise<void> {
   fs.accessSync(file, fs.constants.R_OK);
   const moved = await watched('restore', (watch) =>
-    withDatabase((operator) => operator.restore(file, watch), { asItIs: true }),
+    withDatabase((operator) => operator.restore(file, watch), { asItIs: true, isLong: true }),
   );
   print({ file, ...moved }, { json, text: `${number(moved.rows)} rows restored from ${file}` });
 }

@@ -74,27 +74,30 @@ async function run(
   rows: AsyncIterable<Row[]>,
   { brand: brandId, dryRun }: { brand: number; dryRun: boolean },
 ): Promise<Done> {
-  return withDatabase(async (operator) => {
-    const brand = await operator.findBrand(brandId);
-    if (!brand) throw new Error(`Brand ${brandId} not found`);
-    const tally = new Tally(input);
-    const off = onSignal(() => {
-      tally.stopped = true;
-      input.close();
-    });
-    try {
-      await sendAll(rows, {
-        ...{ most: MOST, underWay: 2 },
-        send: senderTo((values) => operator.importBatch(brand, values, { dryRun })),
-        onSent: (sent) => tally.add(sent),
-        isStopped: () => tally.stopped,
+  return withDatabase(
+    async (operator) => {
+      const brand = await operator.findBrand(brandId);
+      if (!brand) throw new Error(`Brand ${brandId} not found`);
+      const tally = new Tally(input);
+      const off = onSignal(() => {
+        tally.stopped = true;
+        input.close();
       });
-    } finally {
-      off();
-      tally.close();
-    }
-    return tally;
-  });
+      try {
+        await sendAll(rows, {
+          ...{ most: MOST, underWay: 2 },
+          send: senderTo((values) => operator.importBatch(brand, values, { dryRun })),
+          onSent: (sent) => tally.add(sent),
+          isStopped: () => tally.stopped,
+        });
+      } finally {
+        off();
+        tally.close();
+      }
+      return tally;
+    },
+    { isLong: true },
+  );
 }
 
 /** Counts what was sent, shows it, and writes refused rows down. */

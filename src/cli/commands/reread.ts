@@ -18,17 +18,20 @@ export function addReread(program: Command): void {
 }
 
 async function reread({ brand, all = false }: Options, json: boolean): Promise<void> {
-  const read = await withDatabase(async (operator) => {
-    if (brand !== undefined && !(await operator.findBrand(brand)))
-      throw new Error(`there is no brand with the id ${brand}`);
-    if (all || brand !== undefined) await operator.startRereading(all ? undefined : brand);
-    const progress = startProgress('Reading again', 'answers');
-    try {
-      return await operator.reread((done, total) => progress.update(done, total, done));
-    } finally {
-      progress.stop();
-    }
-  });
+  const read = await withDatabase(
+    async (operator) => {
+      if (brand !== undefined && !(await operator.findBrand(brand)))
+        throw new Error(`there is no brand with the id ${brand}`);
+      if (all || brand !== undefined) await operator.startRereading(all ? undefined : brand);
+      const progress = startProgress('Reading again', 'answers');
+      try {
+        return await operator.reread((done, total) => progress.update(done, total, done));
+      } finally {
+        progress.stop();
+      }
+    },
+    { isLong: true },
+  );
   const text =
     read === 0
       ? 'Every answer is read under the present settings and rules.'
