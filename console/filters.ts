@@ -102,10 +102,10 @@ export function stepOf(days: Days | undefined): 'day' | 'week' | 'month' {
   return count <= 45 ? 'day' : count <= 400 ? 'week' : 'month';
 }
 
-/** The same for a single prompt, which has a few answers a day: points of one or two answers would only jump. */
+/** Longer steps for a single prompt, which has a few answers a day: points of one or two would only jump. */
 export function stepOfPrompt(days: Days | undefined): 'day' | 'week' | 'month' {
   const count = days ? lengthOf(days) : 365;
-  return count <= 14 ? 'day' : count <= 180 ? 'week' : 'month';
+  return count <= 14 ? 'day' : count <= 400 ? 'week' : 'month';
 }
 
 export type FilterInput = { date?: Days; ai_agent?: string[]; tags?: string[] };

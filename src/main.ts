@@ -2,16 +2,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { type Logger, pino } from 'pino';
-import { startMaintenance } from './background/maintain.ts';
-import { startRereader } from './background/reread.ts';
-import { connectAll } from './collector/all.ts';
-import { Collector, type CollectorEvent } from './collector/collector.ts';
+import type { connectAll } from './collector/all.ts';
+import type { CollectorEvent } from './collector/collector.ts';
 import type { Connections } from './collector/connections.ts';
-import { type Collecting, makeCollecting, type Round } from './collector/once.ts';
+import type { Collecting, Round } from './collector/once.ts';
 import { type Config, vendorsOf } from './config.ts';
 import { type Context, makeContext } from './operations/context.ts';
 import { makeOperator, type Operator } from './operations/operator.ts';
-import { makeService, type Service } from './operations/service.ts';
+import type { Service } from './operations/service.ts';
 import { secretOf } from './secret.ts';
 import type { People } from './sign-in/people.ts';
 import { compileQuickly } from './storage/embedded/engine.ts';
@@ -42,16 +40,34 @@ export function makeLogger(config: Config, to: 1 | 2 = 1): Logger {
   return pino({ level: config.LOG_LEVEL }, pino.destination({ fd: to, sync: false }));
 }
 
-export type Opened = { database: Database; context: Context; operator: Operator; collecting: Collecting };
-
 /** `asItIs`: not migrated; `isLong`: at work for so long that the embedded database is better compiled well. */
 export type Manner = { asItIs?: boolean; isLong?: boolean };
 
 /** Opens the database for a command, sharing an embedded one that the service holds, and migrates it. */
 export async function openForCommand(
   config: Config,
-  { asItIs = false, isLong = false }: Manner = {},
-): Promise<Opened> {
+  manner: Manner = {},
+): Promise<{ database: Database; operator: Operator }> {
+  const database = await openMigrated(config, manner);
+  return { database, operator: makeOperator(makeContext({ database, secret: secretOf(config) })) };
+}
+
+/** The same for a command that asks the agents. */
+export async function openForCollecting(
+  config: Config,
+  manner: Manner,
+): Promise<{ database: Database; collecting: Collecting }> {
+  const [{ connectAll }, { makeCollecting }] = await Promise.all([
+    import('./collector/all.ts'),
+    import('./collector/once.ts'),
+  ]);
+  const database = await openMigrated(config, manner);
+  const asking = connectionsOf(connectAll, { database, config, onError: () => {} });
+  const context = makeContext({ database, asking, secret: secretOf(config) });
+  return { database, collecting: makeCollecting(context, asking, collectorSetting(config)) };
+}
+
+async function openMigrated(config: Config, { asItIs = false, isLong = false }: Manner): Promise<Database> {
   if (!isLong) compileQuickly();
   const database = await openDatabase({ url: config.DATABASE_URL, folder: config.DATA_DIR });
   if (!asItIs)
@@ -59,10 +75,7 @@ export async function openForCommand(
       await database.close();
       throw error;
     });
-  const asking = connectionsOf(database, config, () => {});
-  const context = makeContext({ database, asking, secret: secretOf(config) });
-  const collecting = makeCollecting(context, asking, collectorSetting(config));
-  return { database, context, operator: makeOperator(context), collecting };
+  return database;
 }
 
 const collectorSetting = ({ COLLECT_CONCURRENCY, ALLOW_PRIVATE_URLS }: Config) => ({
@@ -70,8 +83,10 @@ const collectorSetting = ({ COLLECT_CONCURRENCY, ALLOW_PRIVATE_URLS }: Config) =
   allowPrivate: ALLOW_PRIVATE_URLS === '1',
 });
 
-function connectionsOf({ db }: Database, config: Config, onError: (error: unknown) => void): Connections {
-  return connectAll({ db, secret: secretOf(config), settings: vendorsOf(config), onError });
+type Connecting = { database: Database; config: Config; onError: (error: unknown) => void };
+
+function connectionsOf(connect: typeof connectAll, { database, config, onError }: Connecting): Connections {
+  return connect({ db: database.db, secret: secretOf(config), settings: vendorsOf(config), onError });
 }
 
 export type Running = {
@@ -103,26 +118,27 @@ export async function start(config: Config, log: Logger): Promise<Running> {
 }
 
 async function startOn(database: Database, config: Config, log: Logger): Promise<Running> {
-  const { buildApp, listen, makeMetrics } = await servingParts();
+  const parts = await servingParts();
   // The rereader starts after the port is ours; nothing can become stale before.
   const mail = await mailerOf(config, log);
   const publicUrl = config.PUBLIC_URL?.replace(/\/+$/, '');
   const secret = secretOf(config);
-  const asking = connectionsOf(database, config, (err) => log.error({ err }, 'vendor key not opened'));
+  const onError = (err: unknown) => log.error({ err }, 'vendor key not opened');
+  const asking = connectionsOf(parts.connectAll, { database, config, onError });
   const context = makeContext({
     ...{ database, asking, secret, publicUrl, mail },
     onStale: () => rereader.wake(),
     onSlots: () => collector.wake(),
   });
-  const metrics = makeMetrics(context);
-  const collector = new Collector({
+  const metrics = parts.makeMetrics(context);
+  const collector = new parts.Collector({
     ...{ context, connections: asking, ...collectorSetting(config), onEvent: metrics.onEvent },
     onError: (err) => log.error({ err }, 'collecting failed'),
   });
-  const service = makeService(context);
+  const service = parts.makeService(context);
   const noteKeyUse = () => service.noteKeyUse().catch((err) => log.warn({ err }, 'use of keys not noted'));
   const people = await peopleOf(context, { config, log, url: () => publicUrl ?? listening.url });
-  const app = buildApp(service, {
+  const app = parts.buildApp(service, {
     logger: log,
     people,
     publicUrl,
@@ -133,10 +149,12 @@ async function startOn(database: Database, config: Config, log: Logger): Promise
     hasApi: config.ROLES !== 'collector',
     version,
   });
-  const listening = await listen(app, { host: config.HOST, port: config.PORT });
-  const rereader = startRereader(context, { onError: (err) => log.error({ err }, 'reading again failed') });
+  const listening = await parts.listen(app, { host: config.HOST, port: config.PORT });
+  const rereader = parts.startRereader(context, {
+    onError: (err) => log.error({ err }, 'reading again failed'),
+  });
   if (config.ROLES !== 'api') collector.start();
-  const maintenance = startMaintenance(database, (err) => log.warn({ err }, 'maintenance failed'));
+  const maintenance = parts.startMaintenance(database, (err) => log.warn({ err }, 'maintenance failed'));
   const keyUse = setInterval(noteKeyUse, KEY_USE_MS).unref();
   const stop = async () => {
     database.endSharing();
@@ -153,12 +171,22 @@ async function startOn(database: Database, config: Config, log: Logger): Promise
 
 /** Loaded here and not above, as is the sign-in library below: commands that serve nothing start sooner without. */
 async function servingParts() {
-  const [app, listening, metrics] = await Promise.all([
-    import('./http/app.ts'),
-    import('./http/listen.ts'),
-    import('./collector/metrics.ts'),
-  ]);
-  return { ...app, ...listening, ...metrics };
+  const [app, listening, service, rereader, maintenance, connections, collector, metrics] = await Promise.all(
+    [
+      import('./http/app.ts'),
+      import('./http/listen.ts'),
+      import('./operations/service.ts'),
+      import('./background/reread.ts'),
+      import('./background/maintain.ts'),
+      import('./collector/all.ts'),
+      import('./collector/collector.ts'),
+      import('./collector/metrics.ts'),
+    ],
+  );
+  return {
+    ...{ ...app, ...listening, ...service, ...rereader, ...maintenance },
+    ...{ ...connections, ...collector, ...metrics },
+  };
 }
 
 type Signing = { config: Config; log: Logger; url: () => string };

@@ -15,13 +15,11 @@ import { isRenowned } from './reading/renown.ts';
 import { type Feeling, findFeelings } from './reading/sentiment.ts';
 import { type ReadCitation, type RecordedCitation, readSources, readUrl } from './reading/sources.ts';
 import type { Label, Range, Visible } from './reading/structure.ts';
+import { READING_VERSION } from './reading/version.ts';
 import { closePart, readVisible } from './reading/visible.ts';
 
 export type { EntitySet, EntitySettings, ReadCitation, RecordedCitation };
-export { compileEntities };
-
-/** Raised whenever the rules change, so that stored answers are read again. */
-export const READING_VERSION = 8;
+export { compileEntities, READING_VERSION };
 
 export type Kind = 'recommended' | 'listed' | 'compared' | 'passing' | 'denied';
 /** Why an entity has its position: what gave the number, and where that stands in the original answer. */

@@ -9,16 +9,15 @@ import { migrate } from '../storage/migrate.ts';
 import { countStale, startOver } from '../storage/stale.ts';
 import { type AccountChoice, createAccount, type PasswordChoice, resetPassword } from './accounts.ts';
 import type { Context } from './context.ts';
-import { exportBrand } from './export.ts';
-import { type ImportOptions, importBatch } from './imports.ts';
+import type { exportBrand } from './export.ts';
+import type { ImportOptions } from './imports.ts';
 import { createKey, deleteKey, type KeyChoice } from './keys.ts';
-import { rereadAll } from './reread.ts';
 import { deleteVendorKey, setVendorKey, type VendorKeyChoice, vendorKeys } from './vendor-keys.ts';
 
 export type Operator = ReturnType<typeof makeOperator>;
 export type { Brand };
 
-/** The operator's functions over an open database. */
+/** The operator's functions over an open database; what reads answers is loaded when it is asked for. */
 export function makeOperator(context: Context) {
   const { database, db } = context;
   return {
@@ -29,15 +28,17 @@ export function makeOperator(context: Context) {
     keys: (accountId?: number) => listKeys(db, accountId),
     deleteKey: (id: number) => deleteKey(context, id),
     findBrand: (id: number) => findBrandAnywhere(db, id),
-    importBatch: (brand: Brand, answers: readonly unknown[], options?: ImportOptions) =>
-      importBatch(context, brand, answers, options),
-    export: (brand: Brand, input: Parameters<typeof exportBrand>[2]) => exportBrand(context, brand, input),
+    importBatch: async (brand: Brand, answers: readonly unknown[], options?: ImportOptions) =>
+      (await import('./imports.ts')).importBatch(context, brand, answers, options),
+    export: async (brand: Brand, input: Parameters<typeof exportBrand>[2]) =>
+      (await import('./export.ts')).exportBrand(context, brand, input),
     migrate: () => migrate(database),
     inspect: () => databaseFacts(database),
     checkFacts: () => checkFacts(database.pool),
     staleReadings: () => countStale(db),
     startRereading: (brandId?: number) => startOver(db, brandId),
-    reread: (tell: (done: number, total: number) => void) => rereadAll(context, tell),
+    reread: async (tell: (done: number, total: number) => void) =>
+      (await import('./reread.ts')).rereadAll(context, tell),
     setVendorKey: (accountId: number, choice: VendorKeyChoice) => setVendorKey(context, accountId, choice),
     vendorKeys: (accountId: number) => vendorKeys(context, accountId),
     deleteVendorKey: (accountId: number, connection: string) =>

@@ -1,17 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { bareName } from '../domain/reading/discover.ts';
-import { compileEntities, type EntitySet } from '../domain/reading.ts';
-import { type BrandSettings, loadSettings } from '../storage/brands.ts';
+import type { EntitySet } from '../domain/reading.ts';
+import { loadSettings } from '../storage/brands.ts';
 import type { Db } from '../storage/open.ts';
 
 /** Everything that reading an answer of a brand needs, at one version of its settings. */
 export type Reader = { settings_version: number; entities: EntitySet; competitorIds: number[] };
-
-/** A merged name is an alias, in its bare form too: `Initech CRM` was merged, and answers name `Initech`. */
-const withMerged = ({ merged, ...competitor }: BrandSettings['competitors'][number]) => ({
-  ...competitor,
-  aliases: [...new Set([...competitor.aliases, ...merged, ...merged.map(bareName)])],
-});
 
 /** Compiles brands' settings for reading; a compiled one is kept while its version stands. */
 export class BrandReader {
@@ -29,12 +22,11 @@ export class BrandReader {
     const key = `${brandId} ${settings.settings_version}`;
     const known = this.#compiled.get(key);
     if (known) return known;
+    // The rules are loaded by who reads: commands that do not start a fifth sooner.
+    const { compileSettings } = await import('./settings.ts');
     const reader = {
       settings_version: settings.settings_version,
-      entities: compileEntities(settings.brand, settings.competitors.map(withMerged), {
-        dismissed: new Set(settings.dismissed),
-        merged: new Map(settings.merged.map(({ spelling, ...into }) => [spelling, into])),
-      }),
+      entities: compileSettings(settings),
       competitorIds: settings.competitors.map(({ id }) => id),
     };
     this.#compiled.set(key, reader);

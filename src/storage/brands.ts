@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { BRAND } from '../domain/facts.ts';
-import { type EntitySettings, READING_VERSION } from '../domain/reading.ts';
+import { READING_VERSION } from '../domain/reading/version.ts';
+import type { EntitySettings } from '../domain/reading.ts';
 import type { Db } from './open.ts';
 
 export type Brand = {

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { QUICKLY } from '../../src/storage/embedded/engine.ts';
 import { copyTemplate } from '../kit/database.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../src/cli/main.ts');
@@ -18,7 +17,7 @@ export type Started = {
 /** Starts a command; `seen` waits until its output (both streams) holds a text. */
 export function start(args: string[], env: Env = {}, input: string | Buffer = ''): Started {
   const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error' };
-  const child = spawn(process.execPath, [...QUICKLY, MAIN, ...args], {
+  const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...inherited, ...env } as NodeJS.ProcessEnv,
   });
   let out = '';

@@ -1,16 +1,20 @@
 // Who wins a comparison, in wordings of four languages: each row is read for both of its brands.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compileEntities, readAnswer } from '../../src/domain/reading.ts';
+import { compileEntities, type EntityReading, readAnswer } from '../../src/domain/reading.ts';
 
 const settings = (name: string) => ({ name, aliases: [], domain: '', exclude: [] });
 
+const readOf = (text: string, one: string, others: string[]): EntityReading[] => {
+  const { brand, competitors } = readAnswer(compileEntities(settings(one), others.map(settings)), text);
+  return [brand, ...competitors];
+};
+
 /** Above 0 for praise, below for blame, 0 for neither. */
-function leanings(text: string, one: string, other: string): [number, number] {
-  const { brand, competitors } = readAnswer(compileEntities(settings(one), [settings(other)]), text);
+function leanings(text: string, one: string, ...others: string[]): number[] {
   const lean = (sentiment: number | null | undefined): number =>
     Math.sign((sentiment ?? 50) >= 57 ? 1 : (sentiment ?? 50) <= 43 ? -1 : 0);
-  return [lean(brand.sentiment), lean(competitors[0]?.sentiment)];
+  return readOf(text, one, others).map(({ sentiment }) => lean(sentiment));
 }
 
 describe('the first wins, the second loses', () => {
@@ -41,6 +45,17 @@ describe('the first wins, the second loses', () => {
     'Nordwick is twice as slow as Qorvia.',
     'Qorvia ist schneller als Nordwick und man findet nicht so leicht Fehler.',
     'Le prix de Nordwick est plus élevé que celui de Qorvia.',
+    'Bei Qorvia sind die Ticketpreise niedriger als bei Nordwick.',
+    'Die Folgekosten von Qorvia sind niedriger als die von Nordwick.',
+    'Nordwick hat mehr Bugs als Qorvia.',
+    'Nordwick cause plus de downtime que Qorvia.',
+    'Les scores de Qorvia sont plus élevés que ceux de Nordwick.',
+    'La satisfacción es más alta en Qorvia que en Nordwick.',
+    'Qorvia rarely fails, often ships sooner and is better than Nordwick.',
+    'Qorvia crashes less often than Nordwick.',
+    'Weil man selten Fehler findet ist Qorvia besser als Nordwick.',
+    'Qorvia finds three times as many bugs as Nordwick.',
+    'Nordwick ist zweimal so langsam wie Qorvia.',
   ];
   for (const text of rows) test(text, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick'), [1, -1]));
 });
@@ -68,6 +83,34 @@ describe('one brand against all others', () => {
     test(text, () => assert.equal(leanings(text, 'Qorvia', 'Nordwick')[0], lean));
 });
 
+describe('nobody wins', () => {
+  const rows = [
+    'Never choose Qorvia instead of Nordwick.',
+    "Qorvia isn't twice as expensive as Nordwick.",
+    'Qorvia llegó al mercado antes que Nordwick.',
+  ];
+  for (const text of rows)
+    test(text, () => {
+      const reasons = readOf(text, 'Qorvia', ['Nordwick']).flatMap((one) => one.reasons);
+      assert.deepEqual(
+        reasons.filter(({ by }) => by === 'comparison'),
+        [],
+      );
+    });
+});
+
+describe('the losers of a row', () => {
+  const rows = [
+    'Choose Qorvia instead of Nordwick or Zeltra.',
+    'Choisissez Qorvia plutôt que Nordwick ou Zeltra.',
+    'Elige Qorvia en lugar de Nordwick o Zeltra.',
+  ];
+  for (const text of rows)
+    test(text, () => {
+      assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick', 'Zeltra'), [1, -1, -1]);
+    });
+});
+
 describe('what a verdict at the end is about', () => {
   const rows: [title: string, text: string, leans: [number, number]][] = [
     [
@@ -79,6 +122,11 @@ describe('what a verdict at the end is about', () => {
       'the brand of its own section',
       '## Qorvia\n\nA note tool.\n\n**Verdict:** Excellent, reliable, the best we tested.\n\n## Nordwick\n\nAnother note tool.',
       [1, 0],
+    ],
+    [
+      'neither of two in the title',
+      '## Qorvia vs Nordwick\n\n- Qorvia: from Leeds, $5\n- Nordwick: from York, $6\n\n**Bottom line:** there is no bad choice here, but avoid the slow, buggy and overpriced clones.',
+      [0, 0],
     ],
     [
       'no brand, after several',

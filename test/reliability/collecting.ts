@@ -9,7 +9,6 @@ import { type Asked, type Behaviour, startVendors } from '../../src/cli/demo/ven
 import { makeContext } from '../../src/operations/context.ts';
 import { makeService } from '../../src/operations/service.ts';
 import { checkFacts } from '../../src/storage/check.ts';
-import { QUICKLY } from '../../src/storage/embedded/engine.ts';
 import type { Database } from '../../src/storage/open.ts';
 import { connectionsTo, SECRET, script } from '../agents/world.ts';
 import type { Work } from './collector-worker.ts';
@@ -58,7 +57,7 @@ export type Ended = {
 
 /** Starts a process that collects. */
 export function startWorker(work: Work): { child: ChildProcess; ended: Promise<Ended> } {
-  const child = spawn(process.execPath, [...QUICKLY, WORKER, JSON.stringify(work)], {
+  const child = spawn(process.execPath, [WORKER, JSON.stringify(work)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import test from 'node:test';
-import { QUICKLY } from '../../src/storage/embedded/engine.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { isLong, ROOM, seed, seededRandom, writeFigure } from './figures.ts';
 import { assertWhole, isMigrated } from './workload.ts';
@@ -20,7 +19,7 @@ type Outcome = { acknowledged: number[]; said: Set<string>; killed: boolean };
 type Kill = { from: string; times: number; afterMs: number };
 
 function writeAndKill(folder: string, first: number, kill: Kill): Promise<Outcome> {
-  const child = spawn(process.execPath, [...QUICKLY, WRITER, folder, String(first), String(BATCH)], {
+  const child = spawn(process.execPath, [WRITER, folder, String(first), String(BATCH)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const outcome: Outcome = { acknowledged: [], said: new Set(), killed: false };

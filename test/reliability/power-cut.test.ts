@@ -6,7 +6,6 @@ import path from 'node:path';
 import test from 'node:test';
 import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
-import { QUICKLY } from '../../src/storage/embedded/engine.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import { Disk, type Recorded, readJournal } from './disk.ts';
 import { isLong, ROOM, seed, seededRandom, writeFigure } from './figures.ts';
@@ -23,7 +22,7 @@ async function record(script: string, args: string[]): Promise<Recorded[]> {
   const here = (name: string) => path.join(import.meta.dirname, name);
   await promisify(execFile)(
     process.execPath,
-    [...QUICKLY, '--import', here('disk-recorder.ts'), here(script), data, ...args],
+    ['--import', here('disk-recorder.ts'), here(script), data, ...args],
     { env },
   );
   const journal = readJournal(env.RECORD_TO);

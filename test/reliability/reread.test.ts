@@ -8,7 +8,6 @@ import { startRereader } from '../../src/background/reread.ts';
 import { updateBrand } from '../../src/operations/brands.ts';
 import { makeContext } from '../../src/operations/context.ts';
 import { brandReport } from '../../src/operations/reports.ts';
-import { QUICKLY } from '../../src/storage/embedded/engine.ts';
 import { type Database, openDatabase } from '../../src/storage/open.ts';
 import { NAMES } from '../kit/answers.ts';
 import { copyTemplate } from '../kit/database.ts';
@@ -52,9 +51,7 @@ function rename(context: ReturnType<typeof makeContext>, { account_id, id }: Own
 
 function rereadAndKill(folder: string, afterMs: number): Promise<unknown> {
   const script = path.join(import.meta.dirname, 'rereader.ts');
-  const child = spawn(process.execPath, [...QUICKLY, script, folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), afterMs));
   return new Promise((resolve) => child.once('close', resolve));
 }

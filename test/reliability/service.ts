@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createKey } from '../../src/operations/keys.ts';
-import { QUICKLY } from '../../src/storage/embedded/engine.ts';
 import { openDatabase } from '../../src/storage/open.ts';
 import type { Json } from '../kit/api.ts';
 import { copyTemplate } from '../kit/database.ts';
@@ -31,10 +30,7 @@ export function brandscope(
   ...args: string[]
 ): { child: ChildProcess; ended: Promise<Ended> } {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PORT: '0', LOG_LEVEL: 'warn' };
-  const child = spawn(process.execPath, [...QUICKLY, MAIN, ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk) => {

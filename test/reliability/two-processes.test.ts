@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import test, { after, before } from 'node:test';
-import { QUICKLY } from '../../src/storage/embedded/engine.ts';
 import { type Database, isAway, openDatabase } from '../../src/storage/open.ts';
 import { copyTemplate } from '../kit/database.ts';
 import { brandscope, type Prepared, post, prepareFolder, type Served, serve } from './service.ts';
@@ -25,7 +24,7 @@ after(() => {
 /** Runs a script in a process of its own that has the database of `folder` open as `d`. */
 function script(folder: string, text: string) {
   const code = `const { openDatabase } = await import(${OPEN}); const d = await openDatabase({ folder: ${JSON.stringify(folder)} }); ${text}`;
-  return spawn(process.execPath, [...QUICKLY, '--input-type=module', '-e', code], {
+  return spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

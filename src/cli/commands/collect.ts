@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
-import type { Collecting, CollectorEvent, Round } from '../../main.ts';
+import type { Collecting, CollectorEvent, Manner, Round } from '../../main.ts';
 import { id, wantsJson } from '../options.ts';
 import { onSignal } from '../signals.ts';
 import { startTally } from '../tally.ts';
@@ -28,23 +28,29 @@ export function addCollect(program: Command): void {
     .description('parse the stored responses of agents again, after their parser was mended; asks nothing')
     .option('--brand <id>', 'of this brand alone', id)
     .action(async ({ brand }: Options, command: Command) => {
-      await withCollecting(async (collecting) => {
-        const done = await collecting.reparse({ brandId: brand, tell: () => {} });
-        const { parsed, mended, changed, doubtful } = done;
-        const doubts =
-          doubtful > 0 ? `, ${number(doubtful)} stored answers no longer look like one and were left` : '';
-        const text = `Parsed ${number(parsed)} responses: ${number(mended)} failures are answers now, ${number(changed)} answers changed${doubts}.`;
-        print(done, { json: wantsJson(command), text });
-      });
+      await withCollecting(
+        async (collecting) => {
+          const done = await collecting.reparse({ brandId: brand, tell: () => {} });
+          const { parsed, mended, changed, doubtful } = done;
+          const doubts =
+            doubtful > 0 ? `, ${number(doubtful)} stored answers no longer look like one and were left` : '';
+          const text = `Parsed ${number(parsed)} responses: ${number(mended)} failures are answers now, ${number(changed)} answers changed${doubts}.`;
+          print(done, { json: wantsJson(command), text });
+        },
+        { isLong: true },
+      );
     });
 }
 
-async function withCollecting<T>(work: (collecting: Collecting, config: Config) => Promise<T>): Promise<T> {
+async function withCollecting<T>(
+  work: (collecting: Collecting, config: Config) => Promise<T>,
+  manner: Manner = {},
+): Promise<T> {
   const { readConfig } = await import('../../config.ts');
   const config = readConfig();
   await announceNew(config);
-  const { openForCommand } = await import('../../main.ts');
-  const { collecting, database } = await openForCommand(config);
+  const { openForCollecting } = await import('../../main.ts');
+  const { collecting, database } = await openForCollecting(config, manner);
   try {
     return await work(collecting, config);
   } finally {

@@ -48,7 +48,7 @@ export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Comp
   if (named === 0) return NOTHING;
   const out = newCompared();
   if (named > 1 && (words.cues & CUE.rule) !== 0 && lexicon.anyRule.test(words.line))
-    for (const rule of lexicon.rules) byRule(words, rule, is(sentence.tokens[0], IS.condition), out);
+    for (const rule of lexicon.rules) byRule(sentence.tokens, words, rule, out);
   byThan(lexicon, sentence.tokens, out);
   byAs(lexicon, sentence.tokens, out);
   if ((words.cues & CUE.unlike) !== 0) byUnlike(lexicon, sentence.tokens, words, out);
@@ -56,7 +56,8 @@ export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Comp
 }
 
 /** Which of two sides is the subject does not depend on who wins. */
-function byRule(words: Line, { pattern, sign }: Rule, isAsked: boolean, out: Compared): void {
+function byRule(tokens: readonly Token[], words: Line, { pattern, sign }: Rule, out: Compared): void {
+  const isAsked = is(tokens[0], IS.condition);
   for (const match of matchesOf(pattern, words.line)) {
     // `If you switch from A to B, export first` judges neither.
     if (isAsked && SWITCHING.test(match[0])) continue;
@@ -64,12 +65,15 @@ function byRule(words: Line, { pattern, sign }: Rule, isAsked: boolean, out: Com
     const first = inside[0];
     const last = inside.at(-1);
     if (first === undefined || last === undefined || first === last || out.tokens.has(last)) continue;
-    if (
-      !DENYING.test(pattern.source) &&
-      DENYING.test(words.line.slice(Math.max(0, match.index - NEAR), match.index) + match[0])
-    )
-      continue;
+    if (isDenied(words.line, match.index, match[0], pattern.source)) continue;
     settle(out, first, last, 1.7 * sign);
+    // `Choose A instead of B or C`; in `A beats B, C is dear` nothing goes on.
+    const row = companions(tokens, last);
+    if (tokens[(row.at(-1) ?? 0) - 1]?.word !== ',')
+      for (const rival of row) {
+        out.verdicts.push({ token: rival, value: -1.7 * sign });
+        out.tokens.add(rival);
+      }
     out.objects.add(INTRODUCED.test(match[0]) ? first : last);
     words.starts.forEach((at, i) => {
       if (at >= match.index && at < match.index + match[0].length) out.used.add(words.tokens[i] ?? -1);
@@ -84,9 +88,21 @@ const SWITCHING =
 const INTRODUCED =
   /^(?:instead of|rather than|next to|beside|compared (?:to|with)|against|alongside|set against|(?:an)?statt|anstelle|neben|gegenuber|im vergleich|verglichen|plutot que?|au lieu de?|face a|a cote de?|comparee?s? a|par rapport|en lugar de|en vez de|al lado de|frente a|junto a|comparad[oa]s? con) /;
 
-/** A rule without such a word of its own does not hold where one stands in it or just before. */
-const DENYING = /(?:\b(?:not|never|nicht|kaum|pas|no|ne)|n't|cannot)(?![\p{L}'])|n'(?=\p{L})/u;
-const NEAR = 12;
+/** A rule does not hold where such a word stands just before, or in it where the rule has none of its own. */
+const DENYING =
+  /(?:\b(?:not|never|nobody|nicht|nie|niemals|niemand|kaum|pas|jamais|personne|no|ne|nunca|jamas|nadie)|n't|cannot)(?![\p{L}'])|n'(?=\p{L})/u;
+const NEAR = 16;
+
+/** `Never choose A over B`, `Wähle nie A statt B`; a rule has words of denial of its own before or after its first name. */
+function isDenied(line: string, start: number, text: string, source: string): boolean {
+  const parts = [text, source].map((all) => [all.slice(0, all.indexOf('E')), all.slice(all.indexOf('E'))]);
+  const [[before = '', after = ''] = [], [ownBefore = '', ownAfter = ''] = []] = parts;
+  return (
+    DENYING.test(line.slice(Math.max(0, start - NEAR), start)) ||
+    (DENYING.test(before) && !DENYING.test(ownBefore)) ||
+    (DENYING.test(after) && !DENYING.test(ownAfter))
+  );
+}
 
 function namedIn(words: Line, start: number, text: string): number[] {
   const out: number[] = [];
@@ -148,7 +164,7 @@ function isSoughtInVain(tokens: readonly Token[], than: number, object: number):
   const isVain = (...at: number[]): boolean => at.some((one) => is(tokens[one], IS.vain));
   for (let at = than - 1; at > Math.max(0, than - REACH) && !is(tokens[at], IS.stop | IS.contrast); at--)
     if (is(tokens[at], IS.find) && isVain(at - 1, at - 2)) return true;
-  return is(tokens[object + 1], IS.find) && isVain(object + 2, object + 3);
+  return [2, 3].some((far) => is(tokens[object + 1], IS.find) && is(tokens[object + far], IS.negator));
 }
 
 /** How many words before `than` are what is compared, and how far `less` reaches. */
@@ -215,6 +231,8 @@ function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
     for (let i = at + 1; i < close; i++) if (tokens[i]?.named === -1) words.push(i);
     const subject = namedBefore(tokens, at, 0);
     const twice = multiple(lexicon, tokens, at, close);
+    // `is not twice as fast as`: perhaps it is faster.
+    if (twice !== 0 && isNegated(tokens, at - 1)) continue;
     out.mirrors.push({ token: object, words, share: twice === 0 ? 1 : -1 });
     if (twice === 0) byEqual(tokens, { at, close, subject, object }, out);
     else {

@@ -1,6 +1,7 @@
 // How much is said by `faster`, `more expensive`, `twice as long`: a value above 0 where more of it is better. Which words
 // are a burden, what is rated and what is paid stand in data/comparing.json.
 import { comparativeOf, type Lexicon } from './lexicon.ts';
+import { isNumber } from './phrases.ts';
 import { is, type Token } from './sentences.ts';
 import { IS } from './traits.ts';
 
@@ -49,7 +50,7 @@ export function comparativesBefore(lexicon: Lexicon, tokens: readonly Token[], t
 function degree(lexicon: Lexicon, tokens: readonly Token[], at: number, than: number): number {
   if (is(tokens[at], IS.more)) return amount(tokens, at, than);
   if (is(tokens[at], IS.less)) return isAmount(tokens, at) ? TOLD : -amount(tokens, at, than);
-  if (is(tokens[at], IS.swift) && isFailing(tokens, at)) return -TOLD;
+  if (is(tokens[at], IS.swift) && isOfDegree(lexicon, tokens[at]) && isFailing(tokens, at)) return -TOLD;
   return measured(tokens, at, comparativeOf(lexicon, tokens[at]?.word ?? '') ?? 0);
 }
 
@@ -127,10 +128,14 @@ export function isNegated(tokens: readonly Token[], at: number): boolean {
 
 /** What `twice as` and `half as` say of the words between, up to `end`: above 0 where the first side is better. */
 export function multiple(lexicon: Lexicon, tokens: readonly Token[], at: number, end: number): number {
-  const times = lexicon.multiples.get(tokens[at - 1]?.word ?? '') ?? 0;
-  if (times === 0) return 0;
+  const word = tokens[at - 1]?.word ?? '';
+  const times = lexicon.multiples.get(word) ?? 0;
+  // `at times as`, but `ten times as`.
+  if (times === 0 || (word === 'times' && !isNumber(tokens[at - 2]?.word ?? ''))) return 0;
   const of = tokens.slice(at + 1, end);
   const said = of.find((token) => is(token, IS.burden) || token.sense.value !== 0);
+  // `blocks twice as many ads`, `saves twice as much work`.
+  if (said && stands(tokens, at, NEAR, IS.object)) return TOLD * times;
   const isWorse = said ? is(said, IS.burden) || said.sense.value < 0 : isTaken(tokens, at);
   return (isWorse ? -TOLD : TOLD) * times;
 }

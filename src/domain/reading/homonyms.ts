@@ -94,25 +94,21 @@ const NEAR: Readonly<Record<string, RegExp>> = {
 
 /** What stands near a river: `the Rhine`, but `the Amazon return policy`. */
 const RIVER =
-  /\b(?:rivers?|rainforests?|forests?|jungle|basin|boats?|cruises?|lodges?|banks of|tribes?|species|valley|upstream|downstream|flows?)\b/i;
+  /\b(?:rivers?|rainforests?|forests?|jungle|basin|boats?|cruises?|lodges?|tribes?|species|banks of|upstream|downstream|Brazil\w*|Peru\w*|Manaus|Iquitos)\b/i;
 const BESIDE = 90;
 
-function sentenceAround(text: string, { start, end }: Match): string {
-  const before =
-    text
-      .slice(Math.max(0, start - BESIDE), start)
-      .split(STOP)
-      .at(-1) ?? '';
-  return before + text.slice(start, end) + (text.slice(end, end + BESIDE).split(STOP)[0] ?? '');
-}
-
-const STOP = /[.!?] |\n/;
+/** The sentence before a name in its line, and what follows in the line. */
+const lineAround = (text: string, { start, end }: Match): string =>
+  (text
+    .slice(Math.max(0, start - BESIDE), start)
+    .split(/[.!?] |[\n\f]/)
+    .at(-1) ?? '') + (text.slice(start, end + BESIDE).split(/[\n\f]/, 1)[0] ?? '');
 
 /** `near Hamilton`, `Chilean Patagonia`: a name that is a place too, where places stand. */
 export function isVisited({ text }: Visible, match: Match, language: string | null): boolean {
   const before = text.slice(Math.max(0, match.start - 24), match.start);
   if (LISTS.waters.has(match.pattern.key) && /\bthe $/i.test(before))
-    return RIVER.test(sentenceAround(text, match));
+    return RIVER.test(lineAround(text, match));
   if (!match.pattern.place) return false;
   const word = wordBefore(text, match.start);
   if (isCapital(word) && word.length > 4 && isPlace(word.toLowerCase())) return true;

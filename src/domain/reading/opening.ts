@@ -1,7 +1,6 @@
 // A word that opens a sentence has its capital from its place: the grammar after it tells a name from a word.
 import { EDGE } from './canvas.ts';
 import type { Match } from './match.ts';
-import { isNumberWord } from './phrases.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 export type Verdict = 'sure' | 'likely' | 'no';
@@ -36,6 +35,7 @@ const AND_ANOTHER =
   /^(?: (?:und|oder|et|ou|y|o|que) (?!(?:seine?[nrms]?|ihre?[nrms]?|die|der|das|den|dem|le|la|les|ses?|son|sa|leurs?|el|los|las|sus?|un|une|una|ander\p{Ll}*|weiter\p{Ll}*|alle|viele|d'autres|autres|quelques|tou(?:te)?s|otr[oa]s|demás|much[oa]s)\b)\p{Ll}|, \p{Ll}+ (?:und|et|y|e) \p{Ll})/u;
 /** `Brave cooks can skip it`: a word and its plural noun. */
 const PLURAL_SUBJECT = /^ \p{Ll}+s (?:can|could|may|might|must|should|will|would|who)\b/u;
+const SETS = /^ (?:TV|SUV)s\b/;
 /** Words that open a sentence before a comma: `Indeed, the market grew`. */
 const ADVERBS = /^(?:indeed|later|now|today|still|then|yet|soon|overall|first|next|finally)$|ly$/;
 
@@ -57,7 +57,7 @@ export function judgeOpening(text: string, match: Match, next: string): Verdict 
   if (VERB_AND_PREPOSITION.test(after) || VERB_AND_MORE.test(after) || VERB_OR_PART.test(after))
     return 'sure';
   // `Yeti coolers keep ice`: a maker and what people buy.
-  if (LISTS.products.has(next) && !isTitleCase(text, match)) return 'sure';
+  if ((LISTS.products.has(next) || SETS.test(after)) && !isTitleCase(text, match)) return 'sure';
   if (BESIDE.test(after) && !isTitleCase(text, match) && !ADVERBS.test(key)) return 'sure';
   if ((/\p{Ll}{2}ly$/u.test(next) && !OFTEN.test(next)) || NO_LONGER.test(after)) return 'sure';
   const isRow = ROW.test(next) && isTitleCase(text, match);
@@ -68,7 +68,8 @@ export function judgeOpening(text: string, match: Match, next: string): Verdict 
 /** Whether a word of another language that opens a sentence is nothing but the word. */
 export function opensOtherwise(text: string, match: Match): boolean {
   const after = text.slice(match.end, match.end + AHEAD);
-  if (!AND_ANOTHER.test(after) && !(isNumberWord(match.pattern.key) && /^ \p{L}/u.test(after))) return false;
+  const isNumber = LISTS.foreignNumbers.has(match.pattern.key) && /^ \p{L}/u.test(after);
+  if (!AND_ANOTHER.test(after) && !isNumber) return false;
   const next = /^ (\p{Ll}+)/u.exec(after)?.[1] ?? '';
   return isForced(text, match) && !LISTS.brandVerbs.has(next);
 }

@@ -39,11 +39,13 @@ function walker<T>(scopes: Scope<T>[]): (at: number) => T | null {
   };
 }
 
-function headScopes({ heads, leads, named }: Scene): Scope<number>[] {
+function headScopes({ visible, heads, leads, named }: Scene): Scope<number>[] {
   const out: Scope<number>[] = [];
   for (const [head, id] of leads) {
     if (head.kind === 'column') continue;
-    out.push({ start: head.start, end: head.scopeEnd, value: firstNamed(named, head.start, id) });
+    const first = firstNamed(named, head.start, id);
+    const value = isOfTwo(visible, head, named[first], named[first + 1]) ? -1 : first;
+    out.push({ start: head.start, end: head.scopeEnd, value });
   }
   // A heading about something else ends what an outer heading is about.
   for (const head of heads)
@@ -51,6 +53,14 @@ function headScopes({ heads, leads, named }: Scene): Scope<number>[] {
       out.push({ start: head.start, end: head.scopeEnd, value: -1 });
   return out;
 }
+
+/** `## Acme vs. Borg`: what stands under it is about neither. */
+function isOfTwo({ text }: Visible, head: Head, first?: Named, second?: Named): boolean {
+  if (head.kind !== 'heading' || !first || !second || second.id === first.id) return false;
+  return second.end <= head.end && BETWEEN_TWO.test(text.slice(first.end, second.start));
+}
+
+const BETWEEN_TWO = /^ ?(?:,|\/|&|vs\.?|versus|and|or|und|oder|gegen|et|ou|contre|y|e|o|contra)? ?$/i;
 
 function columnScopes({ visible, heads, leads, named }: Scene): Scope<number>[] {
   const leaders = new Map<string, number>();

@@ -62,8 +62,8 @@ const SHARED: Partial<Record<keyof typeof IS, string>> = {
 };
 
 type Trait = keyof typeof IS;
-/** Bits by word, and by beginnings of words (`requir*`). */
-export type Traits = { words: ReadonlyMap<string, number>; stems: ReadonlyMap<string, number> };
+/** Bits by word, by beginnings (`requir*`), and by endings (`*kosten`, as German compounds have them). */
+export type Traits = Readonly<Record<'words' | 'stems' | 'endings', ReadonlyMap<string, number>>>;
 
 /** What a language's data says of comparisons: words by trait, and how much of another `twice` and `half` are. */
 const comparingIn = (language: string): Record<string, readonly string[] | Record<string, number>> =>
@@ -73,9 +73,12 @@ const comparingIn = (language: string): Record<string, readonly string[] | Recor
 export function traitsOf(language: string, given: Partial<Record<Trait, readonly string[]>>): Traits {
   const words = new Map<string, number>();
   const stems = new Map<string, number>();
+  const endings = new Map<string, number>();
   const mark = (trait: Trait, list: readonly string[]): void => {
     for (const word of list.map(fold)) {
-      const [map, key] = word.length > 1 && word.endsWith('*') ? [stems, word.slice(0, -1)] : [words, word];
+      const map =
+        word.length === 1 ? words : word.endsWith('*') ? stems : word.startsWith('*') ? endings : words;
+      const key = map === words ? word : word.replace('*', '');
       map.set(key, (map.get(key) ?? 0) | IS[trait]);
     }
   };
@@ -86,19 +89,21 @@ export function traitsOf(language: string, given: Partial<Record<Trait, readonly
     const list = own[trait];
     if (Array.isArray(list)) mark(trait, list);
   }
-  return { words, stems };
+  return { words, stems, endings };
 }
 
 /** `twice` and the like: 1 above, -1 below. */
 export const multiplesOf = (language: string): ReadonlyMap<string, number> =>
   new Map(Object.entries((comparingIn(language).multiples as Record<string, number> | undefined) ?? {}));
 
-const SHORTEST_STEM = 3;
+const SHORTEST = 3;
 
 /** All that a word is. */
-export function traitsIn({ words, stems }: Traits, word: string): number {
+export function traitsIn({ words, stems, endings }: Traits, word: string): number {
   let traits = words.get(word) ?? 0;
-  for (let length = word.length; length >= SHORTEST_STEM && stems.size > 0; length--)
+  for (let length = word.length; length >= SHORTEST && stems.size > 0; length--)
     traits |= stems.get(word.slice(0, length)) ?? 0;
+  for (let length = word.length; length >= SHORTEST && endings.size > 0; length--)
+    traits |= endings.get(word.slice(-length)) ?? 0;
   return traits;
 }

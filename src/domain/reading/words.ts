@@ -45,6 +45,7 @@ export const LISTS = {
   titles: foldedSet(lists.titles),
   toponyms: foldedSet(lists.toponyms),
   lands: foldedSet(lists.lands),
+  foreignNumbers: foldedSet(lists.foreignNumbers),
   waters: foldedSet(lists.waters),
 };
 
