@@ -104,6 +104,7 @@ describe('the losers of a row', () => {
     'Choose Qorvia instead of Nordwick or Zeltra.',
     'Choisissez Qorvia plutôt que Nordwick ou Zeltra.',
     'Elige Qorvia en lugar de Nordwick o Zeltra.',
+    'Qorvia beats Nordwick and Zeltra.',
   ];
   for (const text of rows)
     test(text, () => {

@@ -67,13 +67,10 @@ function byRule(tokens: readonly Token[], words: Line, { pattern, sign }: Rule, 
     if (first === undefined || last === undefined || first === last || out.tokens.has(last)) continue;
     if (isDenied(words.line, match.index, match[0], pattern.source)) continue;
     settle(out, first, last, 1.7 * sign);
-    // `Choose A instead of B or C`; in `A beats B, C is dear` nothing goes on.
-    const row = companions(tokens, last);
-    if (tokens[(row.at(-1) ?? 0) - 1]?.word !== ',')
-      for (const rival of row) {
-        out.verdicts.push({ token: rival, value: -1.7 * sign });
-        out.tokens.add(rival);
-      }
+    for (const rival of rowAfter(tokens, last)) {
+      out.verdicts.push({ token: rival, value: -1.7 * sign });
+      out.tokens.add(rival);
+    }
     out.objects.add(INTRODUCED.test(match[0]) ? first : last);
     words.starts.forEach((at, i) => {
       if (at >= match.index && at < match.index + match[0].length) out.used.add(words.tokens[i] ?? -1);
@@ -90,7 +87,7 @@ const INTRODUCED =
 
 /** A rule does not hold where such a word stands just before, or in it where the rule has none of its own. */
 const DENYING =
-  /(?:\b(?:not|never|nobody|nicht|nie|niemals|niemand|kaum|pas|jamais|personne|no|ne|nunca|jamas|nadie)|n't|cannot)(?![\p{L}'])|n'(?=\p{L})/u;
+  /(?:\b(?:not|never|nobody|nicht|nie|niemals|niemand|kaum|pas|jamais|no|ne|nunca|jamas|nadie)|n't|cannot)(?![\p{L}'])|n'(?=\p{L})/u;
 const NEAR = 16;
 
 /** `Never choose A over B`, `Wähle nie A statt B`; a rule has words of denial of its own before or after its first name. */
@@ -219,6 +216,17 @@ function companions(tokens: readonly Token[], at: number): number[] {
   }
   return out;
 }
+
+/** `Choose A instead of B or C if`, `A beats B and C.`; in `A beats B, C is dear` and `A beats B and C is` nothing goes on. */
+function rowAfter(tokens: readonly Token[], at: number): number[] {
+  const row = companions(tokens, at);
+  const end = row.at(-1) ?? 0;
+  const next = tokens[end + 1];
+  const isWhole = OR.test(tokens[end - 1]?.word ?? '') || next === undefined || is(next, IS.stop);
+  return isWhole && tokens[end - 1]?.word !== ',' ? row : [];
+}
+
+const OR = /^(?:or|oder|ou|o|u)$/;
 
 /** `as simple as B`, `not as simple as B`, `twice as long as B`. */
 function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
