@@ -72,10 +72,13 @@ function report(error: unknown): void {
     error instanceof Error ? error : new Error(String(error));
   // A command reached the embedded database through the service, which ended meanwhile.
   const isGone = syscall === 'connect' && message.includes('.s.PGSQL.');
-  say(`brandscope: ${isGone ? GONE : message || code || 'failed'}`);
+  const isAway = syscall === 'connect' && !isGone && /ECONN|ENOTFOUND|ETIMEDOUT/.test(code ?? '');
+  const text = `${message || code || 'failed'}${isAway ? AWAY : ''}`;
+  say(`brandscope: ${isGone ? GONE : text}`);
   if (isDebugging()) say(stack ?? '');
 }
 
+const AWAY = ': is the server that DATABASE_URL names running?';
 const GONE =
   'the service that held the data folder has stopped. What was stored stays; run the command again.';
 

@@ -56,6 +56,14 @@ describe('the first wins, the second loses', () => {
     'Weil man selten Fehler findet ist Qorvia besser als Nordwick.',
     'Qorvia finds three times as many bugs as Nordwick.',
     'Nordwick ist zweimal so langsam wie Qorvia.',
+    'If you do not need SSO, choose Qorvia over Nordwick.',
+    "It's not free, but Qorvia beats Nordwick.",
+    "Si le budget n'est pas un problème, préférez Qorvia à Nordwick.",
+    "Don't hesitate to pick Qorvia over Nordwick.",
+    'Nicht umsonst schlägt Qorvia Nordwick im Test.',
+    'Nordwick is not half as good as Qorvia.',
+    'Nordwick is many times as expensive as Qorvia.',
+    'Antes que Nordwick prefiero Qorvia.',
   ];
   for (const text of rows) test(text, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick'), [1, -1]));
 });
@@ -128,6 +136,11 @@ describe('what a verdict at the end is about', () => {
       'neither of two in the title',
       '## Qorvia vs Nordwick\n\n- Qorvia: from Leeds, $5\n- Nordwick: from York, $6\n\n**Bottom line:** there is no bad choice here, but avoid the slow, buggy and overpriced clones.',
       [0, 0],
+    ],
+    [
+      'a maker and its model in one title',
+      '### Qorvia Nordwick\n\nExcellent support, superb interface, a great choice for families.',
+      [1, 0],
     ],
     [
       'no brand, after several',

@@ -26,6 +26,7 @@ async function backup(file: string, json: boolean): Promise<void> {
 }
 
 async function restore(file: string, json: boolean): Promise<void> {
+  if (!fs.existsSync(file)) throw new Error(`${file} does not exist`);
   fs.accessSync(file, fs.constants.R_OK);
   const moved = await watched('restore', (watch) =>
     withDatabase((operator) => operator.restore(file, watch), { asItIs: true, isLong: true }),

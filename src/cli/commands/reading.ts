@@ -44,9 +44,14 @@ sentence say together, as learnt from labelled answers. Numbers above 0 speak fo
 async function read(file: string | undefined, options: Options, json: boolean): Promise<void> {
   if (file !== undefined && file !== '-' && !fs.existsSync(file))
     throw new WrongUsage(`${file} does not exist`);
+  if (file !== undefined && file !== '-' && fs.statSync(file).isDirectory())
+    throw new WrongUsage(`${file} is a folder: name a file, or - for standard input`);
   const input = file === undefined || file === '-' ? process.stdin : fs.createReadStream(file);
   const { explainAnswer, readLines } = await import('./read.ts');
   if (options.brand !== undefined) {
+    const { brand, competitor } = options;
+    const twice = competitor.find((name) => name.trim().toLowerCase() === brand.trim().toLowerCase());
+    if (twice !== undefined) throw new WrongUsage(`--competitor ${twice} is the brand itself`);
     const { text, data } = explainAnswer(await wholeText(input), {
       brand: options.brand,
       competitors: options.competitor,

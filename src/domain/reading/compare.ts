@@ -85,20 +85,20 @@ const SWITCHING =
 const INTRODUCED =
   /^(?:instead of|rather than|next to|beside|compared (?:to|with)|against|alongside|set against|(?:an)?statt|anstelle|neben|gegenuber|im vergleich|verglichen|plutot que?|au lieu de?|face a|a cote de?|comparee?s? a|par rapport|en lugar de|en vez de|al lado de|frente a|junto a|comparad[oa]s? con) /;
 
-/** A rule does not hold where such a word stands just before, or in it where the rule has none of its own. */
-const DENYING =
-  /(?:\b(?:not|never|nobody|nicht|nie|niemals|niemand|kaum|pas|jamais|no|ne|nunca|jamas|nadie)|n't|cannot)(?![\p{L}'])|n'(?=\p{L})/u;
-const NEAR = 16;
+/** A rule without such a word of its own does not hold where one stands in it or just before. */
+const DENYING = /(?:\b(?:not|never|nicht|kaum|pas|no|ne)|n't|cannot)(?![\p{L}'])|n'(?=\p{L})/u;
+const NEAR = 12;
+const WIDE = 24;
+/** Right before what is chosen, or before its name, they deny whatever else the rule says. */
+const DENIED =
+  /(?:^|[ '])(?:not|never|nobody|nicht|nie|niemals|niemand|jamais|nunca|jamas|nadie|\p{L}+n't) (?:(?:choose|pick|take|buy|use|get) )?$/u;
 
-/** `Never choose A over B`, `Wähle nie A statt B`; a rule has words of denial of its own before or after its first name. */
+/** `Never choose A over B`, `Wähle nie A statt B`, but `I never regretted leaving A for B`. */
 function isDenied(line: string, start: number, text: string, source: string): boolean {
-  const parts = [text, source].map((all) => [all.slice(0, all.indexOf('E')), all.slice(all.indexOf('E'))]);
-  const [[before = '', after = ''] = [], [ownBefore = '', ownAfter = ''] = []] = parts;
-  return (
-    DENYING.test(line.slice(Math.max(0, start - NEAR), start)) ||
-    (DENYING.test(before) && !DENYING.test(ownBefore)) ||
-    (DENYING.test(after) && !DENYING.test(ownAfter))
-  );
+  const before = line.slice(Math.max(0, start - WIDE), start);
+  if (!DENYING.test(source) && DENYING.test(before.slice(-NEAR) + text)) return true;
+  const isOwn = DENYING.test(source.slice(0, source.indexOf('E')));
+  return !isOwn && (DENIED.test(before) || DENIED.test(text.slice(0, text.indexOf('E'))));
 }
 
 function namedIn(words: Line, start: number, text: string): number[] {
@@ -222,10 +222,14 @@ function rowAfter(tokens: readonly Token[], at: number): number[] {
   const row = companions(tokens, at);
   const end = row.at(-1) ?? 0;
   const next = tokens[end + 1];
-  const isWhole = OR.test(tokens[end - 1]?.word ?? '') || next === undefined || is(next, IS.stop);
-  return isWhole && tokens[end - 1]?.word !== ',' ? row : [];
+  const joined = tokens[end - 1]?.word ?? '';
+  if (joined === ',' || (row.length === 1 && tokens[end - 2]?.word === ',')) return [];
+  const isWhole = OR.test(joined) && !AGAIN.test(next?.word ?? '');
+  return isWhole || next === undefined || is(next, IS.stop) ? row : [];
 }
 
+/** `or C over both`. */
+const AGAIN = /^(?:over|instead|rather|statt|plutot|antes)$/;
 const OR = /^(?:or|oder|ou|o|u)$/;
 
 /** `as simple as B`, `not as simple as B`, `twice as long as B`. */
@@ -240,7 +244,15 @@ function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
     const subject = namedBefore(tokens, at, 0);
     const twice = multiple(lexicon, tokens, at, close);
     // `is not twice as fast as`: perhaps it is faster.
-    if (twice !== 0 && isNegated(tokens, at - 1)) continue;
+    if (
+      twice !== 0 &&
+      isNegated(tokens, at - 1) &&
+      tokens[at - 2]?.word !== 'few' &&
+      lexicon.multiples.get(tokens[at - 1]?.word ?? '') === 1
+    ) {
+      for (const word of words) out.used.add(word);
+      continue;
+    }
     out.mirrors.push({ token: object, words, share: twice === 0 ? 1 : -1 });
     if (twice === 0) byEqual(tokens, { at, close, subject, object }, out);
     else {

@@ -1,7 +1,6 @@
 // How much is said by `faster`, `more expensive`, `twice as long`: a value above 0 where more of it is better. Which words
 // are a burden, what is rated and what is paid stand in data/comparing.json.
 import { comparativeOf, type Lexicon } from './lexicon.ts';
-import { isNumber } from './phrases.ts';
 import { is, type Token } from './sentences.ts';
 import { IS } from './traits.ts';
 
@@ -130,8 +129,8 @@ export function isNegated(tokens: readonly Token[], at: number): boolean {
 export function multiple(lexicon: Lexicon, tokens: readonly Token[], at: number, end: number): number {
   const word = tokens[at - 1]?.word ?? '';
   const times = lexicon.multiples.get(word) ?? 0;
-  // `at times as`, but `ten times as`.
-  if (times === 0 || (word === 'times' && !isNumber(tokens[at - 2]?.word ?? ''))) return 0;
+  // `at times as`, but `many times as`.
+  if (times === 0 || (word === 'times' && /^(?:|at|some)$/.test(tokens[at - 2]?.word ?? ''))) return 0;
   const of = tokens.slice(at + 1, end);
   const said = of.find((token) => is(token, IS.burden) || token.sense.value !== 0);
   // `blocks twice as many ads`, `saves twice as much work`.

@@ -96,6 +96,15 @@ const NEAR: Readonly<Record<string, RegExp>> = {
 const RIVER =
   /\b(?:rivers?|rainforests?|forests?|jungle|basin|boats?|cruises?|lodges?|tribes?|species|banks of|upstream|downstream|Brazil\w*|Peru\w*|Manaus|Iquitos)\b/i;
 const BESIDE = 90;
+/** `the Rhine flows`, and what only a shop of the name has: `the Amazon site`. */
+const FLOWS = /^ (?:flows|winds|meanders|rises|floods|empties)\b/;
+const SHOP =
+  /^ (?:Prime|Pay|Fresh|(?:sites?|websites?|stores?|shops?|prices?|marketplaces?|listings?|returns?|checkout|apps?|pages?|sellers?|orders?|accounts?|products?|reviews?|deals?|warehouses?|customers?|delivery|cart|retail|teams?|business|button|catalogue?)(?![\p{L}]))/u;
+
+function isRiver(text: string, match: Match): boolean {
+  const after = text.slice(match.end, match.end + 16);
+  return FLOWS.test(after) || (!SHOP.test(after) && RIVER.test(lineAround(text, match)));
+}
 
 /** The sentence before a name in its line, and what follows in the line. */
 const lineAround = (text: string, { start, end }: Match): string =>
@@ -107,8 +116,7 @@ const lineAround = (text: string, { start, end }: Match): string =>
 /** `near Hamilton`, `Chilean Patagonia`: a name that is a place too, where places stand. */
 export function isVisited({ text }: Visible, match: Match, language: string | null): boolean {
   const before = text.slice(Math.max(0, match.start - 24), match.start);
-  if (LISTS.waters.has(match.pattern.key) && /\bthe $/i.test(before))
-    return RIVER.test(lineAround(text, match));
+  if (LISTS.waters.has(match.pattern.key) && /\bthe $/i.test(before)) return isRiver(text, match);
   if (!match.pattern.place) return false;
   const word = wordBefore(text, match.start);
   if (isCapital(word) && word.length > 4 && isPlace(word.toLowerCase())) return true;

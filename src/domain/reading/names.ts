@@ -186,7 +186,7 @@ function findHumps(shown: string): Set<number> {
 function isAmbiguous(source: string, words: readonly string[]): boolean {
   const joined = words.join('');
   if (!/^[a-z0-9]+$/.test(joined)) return false;
-  if (joined.length <= 2 && !/\d/.test(joined) && !/[&+=]/.test(source)) return true;
-  if (/[.&+=]/.test(source)) return false;
+  if (joined.length <= 2 && !/\d/.test(joined) && !/[&+]|^\p{Lu}{2}=$/u.test(source)) return true;
+  if (/[.&+]/.test(source)) return false;
   return words.every((word) => isEnglish(word) || isCommonCapital(word) || LISTS.givenNames.has(word));
 }

@@ -33,6 +33,9 @@ const MADE_OF = /^ made (?:with|of|from|by|in|for)\b/;
 /** `Flink und leise`, `Action, humour et`, `Claro que`: a word that opens a sentence with another one of its kind. */
 const AND_ANOTHER =
   /^(?: (?:und|oder|et|ou|y|o|que) (?!(?:seine?[nrms]?|ihre?[nrms]?|die|der|das|den|dem|le|la|les|ses?|son|sa|leurs?|el|los|las|sus?|un|une|una|ander\p{Ll}*|weiter\p{Ll}*|alle|viele|d'autres|autres|quelques|tou(?:te)?s|otr[oa]s|demás|much[oa]s)\b)\p{Ll}|, \p{Ll}+ (?:und|et|y|e) \p{Ll})/u;
+/** `Willow pricing starts at $9`, but `Premium plans start at`. */
+const PRICED =
+  /^ (?:pricing|prices|plans?|subscriptions?|memberships?) (?:starts?|begins?|ranges?|runs?) (?:at|from|between)\b/u;
 /** `Brave cooks can skip it`: a word and its plural noun. */
 const PLURAL_SUBJECT = /^ \p{Ll}+s (?:can|could|may|might|must|should|will|would|who)\b/u;
 const SETS = /^ (?:TV|SUV)s\b/;
@@ -53,6 +56,7 @@ export function judgeOpening(text: string, match: Match, next: string): Verdict 
   // `the peloton`, `Acorns must`: the word itself stands in the text, or is many.
   if (isWordElsewhere(text, key) || (isMany(key) && MANY_DO.test(after))) return 'likely';
   if (VERB_AND_OBJECT.test(after)) return 'sure';
+  if (PRICED.test(after) && !LISTS.plans.has(key)) return 'sure';
   if (LISTS.thingNouns.has(next) || LISTS.people.has(next) || PLURAL_SUBJECT.test(after)) return 'no';
   if (VERB_AND_PREPOSITION.test(after) || VERB_AND_MORE.test(after) || VERB_OR_PART.test(after))
     return 'sure';

@@ -218,12 +218,9 @@ function matchRows(
 function fits(part: Part, word: string): boolean {
   if (part.words.has(word)) return true;
   if (part.any && word.length > 1) return true;
-  if (part.number && isNumber(word)) return true;
+  if (part.number && NUMBER.test(word)) return true;
   return part.stems.some((stem) => word.startsWith(stem));
 }
 
 const NUMBER =
   /^(?:\d.*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|ninety|half|several|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf|zwanzig|mehrere|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt|plusieurs|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|varios|varias)$/;
-
-/** `12`, `twelve`, `zwölf`, folded. */
-export const isNumber = (word: string): boolean => NUMBER.test(word);
