@@ -96,16 +96,13 @@ export function comparedDays(days: Days | undefined): { now: Days; before: Days 
   };
 }
 
-/** A step that gives a chart between a dozen and a hundred points. */
-export function stepOf(days: Days | undefined): 'day' | 'week' | 'month' {
+/**
+ * A step that gives a chart of a brand between a dozen and a hundred points. `daily` is the longest period with a point a
+ * day: a single prompt has a few answers a day, and points of one or two would only jump.
+ */
+export function stepOf(days: Days | undefined, daily = 45): 'day' | 'week' | 'month' {
   const count = days ? lengthOf(days) : 365;
-  return count <= 45 ? 'day' : count <= 400 ? 'week' : 'month';
-}
-
-/** Longer steps for a single prompt, which has a few answers a day: points of one or two would only jump. */
-export function stepOfPrompt(days: Days | undefined): 'day' | 'week' | 'month' {
-  const count = days ? lengthOf(days) : 365;
-  return count <= 14 ? 'day' : count <= 400 ? 'week' : 'month';
+  return count <= daily ? 'day' : count <= 400 ? 'week' : 'month';
 }
 
 export type FilterInput = { date?: Days; ai_agent?: string[]; tags?: string[] };

@@ -15,7 +15,6 @@ import {
   parseFilters,
   printFilters,
   stepOf,
-  stepOfPrompt,
 } from '../../console/filters.ts';
 import { ago, day, days, signed } from '../../console/format.ts';
 import { pathOf } from '../../console/pages/sign-in/return.ts';
@@ -89,7 +88,9 @@ test('a chart has neither a handful of points nor hundreds', () => {
 });
 
 test('the chart of a prompt has longer steps, and still several points', () => {
-  const steps = [daysOf('7d'), daysOf('30d'), daysOf('90d'), daysOf('12m'), undefined].map(stepOfPrompt);
+  const steps = [daysOf('7d'), daysOf('30d'), daysOf('90d'), daysOf('12m'), undefined].map((days) =>
+    stepOf(days, 14),
+  );
   assert.deepEqual(steps, ['day', 'week', 'week', 'week', 'week']);
 });
 

@@ -1,6 +1,7 @@
 // Who wins a comparison, in wordings of four languages: each row is read for both of its brands.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import comparing from '../../src/domain/reading/data/comparing.json' with { type: 'json' };
 import { compileEntities, type EntityReading, readAnswer } from '../../src/domain/reading.ts';
 
 const settings = (name: string) => ({ name, aliases: [], domain: '', exclude: [] });
@@ -107,12 +108,42 @@ describe('nobody wins', () => {
     });
 });
 
+test('beginnings and endings of words are no longer than what is looked for', () => {
+  const lists = Object.values(comparing).flatMap((lists) => Object.values(lists).filter(Array.isArray));
+  for (const word of lists.flat()) assert.ok(!word.includes('*') || word.length <= 17, word);
+});
+
+describe('a new clause is no row', () => {
+  const rows = [
+    'Qorvia is faster than Nordwick and Zeltra is just as fast.',
+    'Qorvia beats Nordwick and Zeltra offers free returns.',
+    'Qorvia beats Nordwick, Zeltra is good too.',
+  ];
+  for (const text of rows)
+    test(text, () => assert.ok((readOf(text, 'Qorvia', ['Nordwick', 'Zeltra'])[2]?.sentiment ?? 0) > 43));
+});
+
+describe('multiples', () => {
+  const rows: [text: string, comparisons: number][] = [
+    ['Qorvia is not three times as fast as Nordwick.', 0],
+    ['Qorvia is not twice as fast as Nordwick.', 0],
+    ['Qorvia is a few times as expensive as Nordwick.', 2],
+  ];
+  for (const [text, comparisons] of rows)
+    test(text, () => {
+      const reasons = readOf(text, 'Qorvia', ['Nordwick']).flatMap((one) => one.reasons);
+      assert.equal(reasons.filter(({ by }) => by === 'comparison').length, comparisons);
+    });
+});
+
 describe('the losers of a row', () => {
   const rows = [
     'Choose Qorvia instead of Nordwick or Zeltra.',
     'Choisissez Qorvia plutôt que Nordwick ou Zeltra.',
     'Elige Qorvia en lugar de Nordwick o Zeltra.',
     'Qorvia beats Nordwick and Zeltra.',
+    'Unlike Nordwick and Zeltra, Qorvia works well without a connection.',
+    'Qorvia is faster than Nordwick and Zeltra.',
   ];
   for (const text of rows)
     test(text, () => {

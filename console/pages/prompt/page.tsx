@@ -5,7 +5,7 @@ import { Link, useParams } from 'wouter';
 import { useQueryValue } from '../../address.ts';
 import { type In, useOperation, useOperationPages } from '../../api.ts';
 import { useBrand } from '../../brand.tsx';
-import { stepOfPrompt, useFilters } from '../../filters.ts';
+import { stepOf, useFilters } from '../../filters.ts';
 import { AnswerList } from '../../parts/answer-list.tsx';
 import { ApiButton } from '../../parts/api-button.tsx';
 import { Empty } from '../../parts/empty.tsx';
@@ -69,14 +69,17 @@ export default function PromptPage() {
   );
 }
 
+/** Up to so many days a prompt's chart has a point a day. */
+const DAILY = 14;
+
 function Trend({ promptId }: { promptId: number }) {
   const brand = useBrand();
   const { input, days } = useFilters();
   const [chosen, choose] = useQueryValue('chart');
   const metric = isMetric(chosen) ? chosen : 'visibility';
-  const asked: In<'trend'> = { brand_id: brand.id, prompt_id: promptId, step: stepOfPrompt(days), ...input };
+  const asked: In<'trend'> = { brand_id: brand.id, prompt_id: promptId, step: stepOf(days, DAILY), ...input };
   const trend = useOperation('trend', asked);
-  const step = trend.data?.step ?? stepOfPrompt(days);
+  const step = trend.data?.step ?? stepOf(days, DAILY);
   return (
     <Section
       title={words.trend.title}

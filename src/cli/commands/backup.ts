@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import type { Command } from 'commander';
 import { wantsJson } from '../options.ts';
+import { assertFile, assertPlace } from '../paths.ts';
 import { startProgress } from '../progress.ts';
 import { number, print } from '../terminal.ts';
 import { withDatabase } from '../with-database.ts';
@@ -19,6 +20,7 @@ export function addBackup(program: Command): void {
 }
 
 async function backup(file: string, json: boolean): Promise<void> {
+  assertPlace(file);
   const moved = await watched('backup', (watch) => withDatabase((operator) => operator.backup(file, watch)));
   const bytes = fs.statSync(file).size;
   const text = `${number(moved.rows)} rows in ${file} (${number(bytes)} bytes)`;
@@ -26,7 +28,7 @@ async function backup(file: string, json: boolean): Promise<void> {
 }
 
 async function restore(file: string, json: boolean): Promise<void> {
-  if (!fs.existsSync(file)) throw new Error(`${file} does not exist`);
+  assertFile(file);
   fs.accessSync(file, fs.constants.R_OK);
   const moved = await watched('restore', (watch) =>
     withDatabase((operator) => operator.restore(file, watch), { asItIs: true, isLong: true }),

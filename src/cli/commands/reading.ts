@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { text as wholeText } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { named, wantsJson } from '../options.ts';
+import { assertFile } from '../paths.ts';
 import { print, say, WrongUsage } from '../terminal.ts';
 
 type Options = { explain?: boolean; brand?: string; competitor: string[] };
@@ -42,16 +43,12 @@ sentence say together, as learnt from labelled answers. Numbers above 0 speak fo
 }
 
 async function read(file: string | undefined, options: Options, json: boolean): Promise<void> {
-  if (file !== undefined && file !== '-' && !fs.existsSync(file))
-    throw new WrongUsage(`${file} does not exist`);
-  if (file !== undefined && file !== '-' && fs.statSync(file).isDirectory())
-    throw new WrongUsage(`${file} is a folder: name a file, or - for standard input`);
+  if (file !== undefined && file !== '-') assertFile(file);
   const input = file === undefined || file === '-' ? process.stdin : fs.createReadStream(file);
   const { explainAnswer, readLines } = await import('./read.ts');
   if (options.brand !== undefined) {
     const { brand, competitor } = options;
-    const twice = competitor.find((name) => name.trim().toLowerCase() === brand.trim().toLowerCase());
-    if (twice !== undefined) throw new WrongUsage(`--competitor ${twice} is the brand itself`);
+    assertDifferent([brand, ...competitor]);
     const { text, data } = explainAnswer(await wholeText(input), {
       brand: options.brand,
       competitors: options.competitor,
@@ -71,4 +68,11 @@ async function read(file: string | undefined, options: Options, json: boolean): 
     `${refused} lines could not be read: {"error"} stands in their place. An answer in Markdown wants --brand.`,
   );
   process.exitCode = 1;
+}
+
+/** The brand and its competitors: the same name twice would be found for one of them alone. */
+function assertDifferent(names: readonly string[]): void {
+  const keys = names.map((name) => name.trim().toLowerCase());
+  const twice = names.find((_, i) => keys.indexOf(keys[i] ?? '') < i);
+  if (twice !== undefined) throw new WrongUsage(`--competitor ${twice} is named before, or the brand itself`);
 }

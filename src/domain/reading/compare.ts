@@ -3,12 +3,14 @@ import { matchesOf } from './cues.ts';
 import {
   comparativesBefore,
   isFailing,
+  isMultipleDenied,
   isNegated,
   isOfDegree,
   isTaken,
-  multiple,
+  multipleBefore,
   REACH,
   UNTOLD,
+  worthOfMultiple,
 } from './degrees.ts';
 import { CUE, type Lexicon, type Rule } from './lexicon.ts';
 import { type Line, tokenAt } from './line.ts';
@@ -67,7 +69,7 @@ function byRule(tokens: readonly Token[], words: Line, { pattern, sign }: Rule, 
     if (first === undefined || last === undefined || first === last || out.tokens.has(last)) continue;
     if (isDenied(words.line, match.index, match[0], pattern.source)) continue;
     settle(out, first, last, 1.7 * sign);
-    for (const rival of rowAfter(tokens, last)) {
+    for (const rival of companions(tokens, last)) {
       out.verdicts.push({ token: rival, value: -1.7 * sign });
       out.tokens.add(rival);
     }
@@ -206,7 +208,10 @@ function namedBefore(tokens: readonly Token[], at: number, first: number): numbe
   return -1;
 }
 
-/** Names that go on the row: `than B, C and D`. */
+/**
+ * Names that go on the row: `than B, C and D`, `instead of B or C if`. In `than B, C is dear` and `than B and C offers` a
+ * new clause begins.
+ */
 function companions(tokens: readonly Token[], at: number): number[] {
   const out: number[] = [];
   for (let i = at + 1; i < tokens.length; i++) {
@@ -214,23 +219,17 @@ function companions(tokens: readonly Token[], at: number): number[] {
     if (token && token.named >= 0) out.push(i);
     else if (!is(token, IS.row)) break;
   }
-  return out;
+  const before = (far: number): string => tokens[(out.at(-1) ?? 0) - far]?.word ?? '';
+  while (out.length > 0 && before(1) === ',') out.pop();
+  if (out.length === 1 && before(2) === ',') return [];
+  const next = tokens[(out.at(-1) ?? 0) + 1];
+  const isWhole = OR.test(before(1)) && !AGAIN.test(next?.word ?? '');
+  return isWhole || next === undefined || is(next, IS.stop) ? out : [];
 }
 
-/** `Choose A instead of B or C if`, `A beats B and C.`; in `A beats B, C is dear` and `A beats B and C is` nothing goes on. */
-function rowAfter(tokens: readonly Token[], at: number): number[] {
-  const row = companions(tokens, at);
-  const end = row.at(-1) ?? 0;
-  const next = tokens[end + 1];
-  const joined = tokens[end - 1]?.word ?? '';
-  if (joined === ',' || (row.length === 1 && tokens[end - 2]?.word === ',')) return [];
-  const isWhole = OR.test(joined) && !AGAIN.test(next?.word ?? '');
-  return isWhole || next === undefined || is(next, IS.stop) ? row : [];
-}
-
+const OR = /^(?:or|oder|ou|o|u)$/;
 /** `or C over both`. */
 const AGAIN = /^(?:over|instead|rather|statt|plutot|antes)$/;
-const OR = /^(?:or|oder|ou|o|u)$/;
 
 /** `as simple as B`, `not as simple as B`, `twice as long as B`. */
 function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
@@ -242,26 +241,17 @@ function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
     const words: number[] = [];
     for (let i = at + 1; i < close; i++) if (tokens[i]?.named === -1) words.push(i);
     const subject = namedBefore(tokens, at, 0);
-    const twice = multiple(lexicon, tokens, at, close);
-    // `is not twice as fast as`: perhaps it is faster.
-    if (
-      twice !== 0 &&
-      isNegated(tokens, at - 1) &&
-      tokens[at - 2]?.word !== 'few' &&
-      lexicon.multiples.get(tokens[at - 1]?.word ?? '') === 1
-    ) {
-      for (const word of words) out.used.add(word);
+    const times = multipleBefore(lexicon, tokens, at);
+    const isDenied = times > 0 && isMultipleDenied(tokens, at);
+    if (!isDenied) out.mirrors.push({ token: object, words, share: times === 0 ? 1 : -1 });
+    if (times === 0) {
+      byEqual(tokens, { at, close, subject, object }, out);
       continue;
     }
-    out.mirrors.push({ token: object, words, share: twice === 0 ? 1 : -1 });
-    if (twice === 0) byEqual(tokens, { at, close, subject, object }, out);
-    else {
-      decide(out, subject, object, twice);
-      for (const word of words) out.used.add(word);
-      // `half as loud` says of the first side what `loud` does not.
-      if (lexicon.multiples.get(tokens[at - 1]?.word ?? '') === -1)
-        for (const word of words) out.turned.add(word);
-    }
+    if (!isDenied) decide(out, subject, object, times * worthOfMultiple(tokens, at, close));
+    for (const word of words) out.used.add(word);
+    // `half as loud` says of the first side what `loud` does not.
+    if (times < 0) for (const word of words) out.turned.add(word);
   }
 }
 
@@ -304,7 +294,7 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
   // `Compared with B, A is older` says nothing of either.
   if (Math.abs(sum) < PLAIN && MILD.test(match[0])) return;
   const sign = sum < -CLEAR ? -1 : 1;
-  const row = new Set(rivalsFrom(tokens, object));
+  const row = new Set([object, ...companions(tokens, object)]);
   for (const rival of row) {
     out.objects.add(rival);
     out.verdicts.push({ token: rival, value: -1.3 * sign });
@@ -320,11 +310,3 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
 const PLAIN = 0.5;
 const CLEAR = 1.2;
 const MILD = /^(?:compar|next|im vergl|verglich|par rapport|face|frente|en comp)/;
-
-/** The names after `unlike`; in `unlike B, A works` the last one is not among them. */
-function rivalsFrom(tokens: readonly Token[], first: number): number[] {
-  const row = [first, ...companions(tokens, first)];
-  const isAlone = tokens.every((token, at) => token.named < 0 || row.includes(at));
-  if (row.length > 1 && isAlone && tokens[(row.at(-1) ?? 0) - 1]?.word === ',') row.pop();
-  return row;
-}

@@ -125,16 +125,23 @@ export function isNegated(tokens: readonly Token[], at: number): boolean {
   return false;
 }
 
-/** What `twice as` and `half as` say of the words between, up to `end`: above 0 where the first side is better. */
-export function multiple(lexicon: Lexicon, tokens: readonly Token[], at: number, end: number): number {
+/** How much of another `twice as` and `half as` are: 1 above it, -1 below; 0 where nothing of the kind stands before. */
+export function multipleBefore(lexicon: Lexicon, tokens: readonly Token[], at: number): number {
   const word = tokens[at - 1]?.word ?? '';
-  const times = lexicon.multiples.get(word) ?? 0;
   // `at times as`, but `many times as`.
-  if (times === 0 || (word === 'times' && /^(?:|at|some)$/.test(tokens[at - 2]?.word ?? ''))) return 0;
-  const of = tokens.slice(at + 1, end);
-  const said = of.find((token) => is(token, IS.burden) || token.sense.value !== 0);
-  // `blocks twice as many ads`, `saves twice as much work`.
-  if (said && stands(tokens, at, NEAR, IS.object)) return TOLD * times;
+  if (word === 'times' && /^(?:|at|some)$/.test(tokens[at - 2]?.word ?? '')) return 0;
+  return lexicon.multiples.get(word) ?? 0;
+}
+
+/** `is not twice as fast as`: perhaps it is faster. `not half as good as` says more than `half as good as`. */
+export const isMultipleDenied = (tokens: readonly Token[], at: number): boolean =>
+  isNegated(tokens, tokens[at - 1]?.word === 'times' ? at - 2 : at - 1);
+
+/** What the words between `twice as` and `as` at `end` are worth to who has more of them. */
+export function worthOfMultiple(tokens: readonly Token[], at: number, end: number): number {
+  const said = tokens.slice(at + 1, end).find((token) => is(token, IS.burden) || token.sense.value !== 0);
+  // `finds twice as many bugs`, `saves twice as much work`.
+  if (said && stands(tokens, at, NEAR, IS.object)) return TOLD;
   const isWorse = said ? is(said, IS.burden) || said.sense.value < 0 : isTaken(tokens, at);
-  return (isWorse ? -TOLD : TOLD) * times;
+  return isWorse ? -TOLD : TOLD;
 }

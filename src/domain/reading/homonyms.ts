@@ -96,14 +96,14 @@ const NEAR: Readonly<Record<string, RegExp>> = {
 const RIVER =
   /\b(?:rivers?|rainforests?|forests?|jungle|basin|boats?|cruises?|lodges?|tribes?|species|banks of|upstream|downstream|Brazil\w*|Peru\w*|Manaus|Iquitos)\b/i;
 const BESIDE = 90;
-/** `the Rhine flows`, and what only a shop of the name has: `the Amazon site`. */
 const FLOWS = /^ (?:flows|winds|meanders|rises|floods|empties)\b/;
-const SHOP =
-  /^ (?:Prime|Pay|Fresh|(?:sites?|websites?|stores?|shops?|prices?|marketplaces?|listings?|returns?|checkout|apps?|pages?|sellers?|orders?|accounts?|products?|reviews?|deals?|warehouses?|customers?|delivery|cart|retail|teams?|business|button|catalogue?)(?![\p{L}]))/u;
 
 function isRiver(text: string, match: Match): boolean {
   const after = text.slice(match.end, match.end + 16);
-  return FLOWS.test(after) || (!SHOP.test(after) && RIVER.test(lineAround(text, match)));
+  if (FLOWS.test(after)) return true;
+  // `the Amazon site`, `the Amazon Prime catalogue`: only a company has that.
+  const isOwner = LISTS.companyNouns.has(wordAfter(text, match.end)) || /^ \p{Lu}\p{Ll}/u.test(after);
+  return !isOwner && RIVER.test(lineAround(text, match));
 }
 
 /** The sentence before a name in its line, and what follows in the line. */

@@ -38,7 +38,8 @@ const PRICED =
   /^ (?:pricing|prices|plans?|subscriptions?|memberships?) (?:starts?|begins?|ranges?|runs?) (?:at|from|between)\b/u;
 /** `Brave cooks can skip it`: a word and its plural noun. */
 const PLURAL_SUBJECT = /^ \p{Ll}+s (?:can|could|may|might|must|should|will|would|who)\b/u;
-const SETS = /^ (?:TV|SUV)s\b/;
+/** `coolers`, `TVs`. */
+const MANY_THINGS = /^ (\p{Lu}{2,3}s|\p{Ll}+)\b/u;
 /** Words that open a sentence before a comma: `Indeed, the market grew`. */
 const ADVERBS = /^(?:indeed|later|now|today|still|then|yet|soon|overall|first|next|finally)$|ly$/;
 
@@ -61,7 +62,8 @@ export function judgeOpening(text: string, match: Match, next: string): Verdict 
   if (VERB_AND_PREPOSITION.test(after) || VERB_AND_MORE.test(after) || VERB_OR_PART.test(after))
     return 'sure';
   // `Yeti coolers keep ice`: a maker and what people buy.
-  if ((LISTS.products.has(next) || SETS.test(after)) && !isTitleCase(text, match)) return 'sure';
+  const things = MANY_THINGS.exec(after)?.[1]?.toLowerCase() ?? '';
+  if (LISTS.products.has(things) && !isTitleCase(text, match)) return 'sure';
   if (BESIDE.test(after) && !isTitleCase(text, match) && !ADVERBS.test(key)) return 'sure';
   if ((/\p{Ll}{2}ly$/u.test(next) && !OFTEN.test(next)) || NO_LONGER.test(after)) return 'sure';
   const isRow = ROW.test(next) && isTitleCase(text, match);

@@ -96,14 +96,15 @@ export function traitsOf(language: string, given: Partial<Record<Trait, readonly
 export const multiplesOf = (language: string): ReadonlyMap<string, number> =>
   new Map(Object.entries((comparingIn(language).multiples as Record<string, number> | undefined) ?? {}));
 
+/** Of beginnings and endings in the data; a word may be as long as its text. */
 const SHORTEST = 3;
+const LONGEST = 16;
 
 /** All that a word is. */
 export function traitsIn({ words, stems, endings }: Traits, word: string): number {
   let traits = words.get(word) ?? 0;
-  for (let length = word.length; length >= SHORTEST && stems.size > 0; length--)
-    traits |= stems.get(word.slice(0, length)) ?? 0;
-  for (let length = word.length; length >= SHORTEST && endings.size > 0; length--)
-    traits |= endings.get(word.slice(-length)) ?? 0;
+  const longest = Math.min(word.length, LONGEST);
+  for (let length = longest; length >= SHORTEST; length--)
+    traits |= (stems.get(word.slice(0, length)) ?? 0) | (endings.get(word.slice(-length)) ?? 0);
   return traits;
 }

@@ -46,6 +46,7 @@ export const LISTS = {
   toponyms: foldedSet(lists.toponyms),
   lands: foldedSet(lists.lands),
   foreignNumbers: foldedSet(lists.foreignNumbers),
+  companyNouns: foldedSet(lists.companyNouns),
   waters: foldedSet(lists.waters),
 };
 
