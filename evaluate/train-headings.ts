@@ -1,15 +1,16 @@
 // The first half of `npm run train`: fits what is known of headings (training/headings-*.tsv) and writes
-// src/domain/reading/data/headings-model.json, which the other half reads. With `--check` it writes nothing and prints
+// src/domain/reading/data/headings-model.bin, which the other half reads. With `--check` it writes nothing and prints
 // how right it is on every fifth line, which it was not shown.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fold } from '../src/domain/reading/fold.ts';
+import { SCORED } from '../src/domain/reading/feeling-words.ts';
 import { HEADING_FEATURES, LEAST, visitHeading } from '../src/domain/reading/headings.ts';
 import { type Fitted, fit, packed, sumsOf, type Weights } from './training/fit.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'training');
-const MODEL = path.join(import.meta.dirname, '../src/domain/reading/data/headings-model.json');
+const MODEL = path.join(import.meta.dirname, '../src/domain/reading/data/headings-model.bin');
 const DECAY = 1e-3;
 const FIFTHS = 5;
 const LABELS = { best: 'pos', neutral: 'neu', avoid: 'neg' } as const;
@@ -35,7 +36,7 @@ const headings = (): Heading[] =>
 /** The lines of the sentiment model know more words. */
 const lines = (): Heading[] =>
   readdirSync(FOLDER)
-    .filter((file) => /^(?:en|de|fr|es)\d*\.tsv$/.test(file))
+    .filter((file) => /^[a-z]{2}\d*\.tsv$/.test(file) && SCORED.has(file.slice(0, 2)))
     .sort()
     .flatMap((file) =>
       readFileSync(path.join(FOLDER, file), 'utf8')
@@ -81,7 +82,7 @@ const { values } = parseArgs({ options: { check: { type: 'boolean', default: fal
 const all = headings();
 if (values.check) check(all, lines());
 else {
-  const model = JSON.stringify(packed(fitted([...all, ...lines()]), HEADING_FEATURES));
-  writeFileSync(MODEL, `${model}\n`);
+  const model = packed(fitted([...all, ...lines()]), HEADING_FEATURES);
+  writeFileSync(MODEL, model);
   console.log(`${MODEL}: ${model.length} bytes`);
 }

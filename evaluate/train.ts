@@ -1,4 +1,4 @@
-// `npm run train`: fits the sentiment model and writes src/domain/reading/data/sentiment-model.json. Always the same
+// `npm run train`: fits the sentiment model and writes src/domain/reading/data/sentiment-model.bin. Always the same
 // from the same lines (training/*.tsv and unseen/*.tsv), answers (training/*.txt), and the open cases. With `--check`
 // it writes nothing and prints how right it is on files and cases that it was not shown.
 import { writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ import {
 } from './training/examples.ts';
 import { fit, packed, sumsOf, type Weights } from './training/fit.ts';
 
-const MODEL = path.join(import.meta.dirname, '../src/domain/reading/data/sentiment-model.json');
+const MODEL = path.join(import.meta.dirname, '../src/domain/reading/data/sentiment-model.bin');
 const DECAY = 7e-4;
 /** An answer or sentence counts for more than a line, because there are fewer; what the lexicons know for less. */
 const SHARES: Record<Example['kind'], number> = { answers: 6, sentences: 3, lines: 1, phrases: 0.3 };
@@ -91,10 +91,9 @@ function tally(counts: Map<string, Count[]>, weights: Weights, examples: readonl
 function write(weights: Weights): void {
   const round = (table: Float32Array) =>
     [...table.subarray(TABLE, TABLE + DENSE)].map((weight) => Number(weight.toFixed(4)));
-  const { scale, ...tables } = packed(weights, TABLE);
-  const model = { scale, dense: [round(weights.good), round(weights.bad)], ...tables };
-  writeFileSync(MODEL, `${JSON.stringify(model)}\n`);
-  console.log(`${MODEL}: ${JSON.stringify(model).length} bytes`);
+  const model = packed(weights, TABLE, [round(weights.good), round(weights.bad)]);
+  writeFileSync(MODEL, model);
+  console.log(`${MODEL}: ${model.length} bytes`);
 }
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });

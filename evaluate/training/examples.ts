@@ -1,10 +1,9 @@
 // Labelled lines, sentences and answers as the sentiment model sees them.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SCORED } from '../../src/domain/reading/feeling-answer.ts';
 import { DENSE, lengthScale, PAIR, visitWord } from '../../src/domain/reading/feeling-model.ts';
 import type { Segment, Watch } from '../../src/domain/reading/feeling-tally.ts';
-import { BITS } from '../../src/domain/reading/feeling-words.ts';
+import { BITS, SCORED } from '../../src/domain/reading/feeling-words.ts';
 import { findHeads } from '../../src/domain/reading/heads.ts';
 import { findLeads, type Named } from '../../src/domain/reading/position.ts';
 import { findFeelings } from '../../src/domain/reading/sentiment.ts';

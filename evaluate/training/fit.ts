@@ -1,5 +1,6 @@
 // Fits a linear model of praise and of blame against neither, and packs its weights for a data file.
-import { deflateSync } from 'node:zlib';
+import { brotliCompressSync } from 'node:zlib';
+import type { Head } from '../../src/domain/reading/weights.ts';
 
 /** `at` and `by`: the features, and how strongly each is there. */
 export type Fitted = { label: 'pos' | 'neu' | 'neg'; at: number[]; by: number[] };
@@ -101,23 +102,22 @@ function shuffle<T>(list: T[], random: () => number): void {
 }
 
 /** The weights of the first `features` features in eight bits, as src/domain/reading/weights.ts reads them. */
-export function packed(
-  { good, bad }: Weights,
-  features: number,
-): { scale: number; good: string; bad: string } {
+export function packed({ good, bad }: Weights, features: number, dense?: Head['dense']): Buffer {
   const largest = [good, bad]
     .flatMap((table) => [...table.subarray(0, features)])
     .reduce((most, weight) => Math.max(most, Math.abs(weight)), 0);
   const scale = largest / 127;
-  return {
+  const sides = [bytesOf(good, scale, features), bytesOf(bad, scale, features)] as const;
+  const head: Head = {
     scale: Number(scale.toPrecision(6)),
-    good: bytesOf(good, scale, features),
-    bad: bytesOf(bad, scale, features),
+    counts: [sides[0].values.length, sides[1].values.length],
+    ...(dense && { dense }),
   };
+  const bytes = Buffer.from(sides.flatMap(({ distances }) => distances).concat(sides.flatMap(({ values }) => values)));
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), brotliCompressSync(bytes)]);
 }
 
-/** How far each weight that is not 0 is from the one before, then the weights: kinds apart deflate to 6 of 10 bytes. */
-function bytesOf(weights: Float32Array, scale: number, features: number): string {
+function bytesOf(weights: Float32Array, scale: number, features: number): Record<'distances' | 'values', number[]> {
   const distances: number[] = [];
   const values: number[] = [];
   const add = (distance: number, value: number): void => {
@@ -132,5 +132,5 @@ function bytesOf(weights: Float32Array, scale: number, features: number): string
     add(i - last, value);
     last = i;
   }
-  return deflateSync(Buffer.from([...distances, ...values]), { level: 9 }).toString('base64');
+  return { distances, values };
 }

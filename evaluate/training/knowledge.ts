@@ -1,12 +1,7 @@
 // What the lexicons say, as examples: a phrase of praise or blame tells something of its words in other places too.
 
-import aspects from '../../src/domain/reading/data/feelings-aspects.json' with { type: 'json' };
-import german from '../../src/domain/reading/data/feelings-de.json' with { type: 'json' };
-import english from '../../src/domain/reading/data/feelings-en.json' with { type: 'json' };
-import englishSaid from '../../src/domain/reading/data/feelings-en-said.json' with { type: 'json' };
-import spanish from '../../src/domain/reading/data/feelings-es.json' with { type: 'json' };
-import french from '../../src/domain/reading/data/feelings-fr.json' with { type: 'json' };
-import said from '../../src/domain/reading/data/feelings-said.json' with { type: 'json' };
+import { SCORED } from '../../src/domain/reading/feeling-words.ts';
+import { rawOf } from '../../src/domain/reading/lexicon.ts';
 import type { Label } from '../cases.ts';
 
 export type Known = { language: string; text: string; label: Label };
@@ -19,17 +14,15 @@ const LEAST = 1.2;
 const MOST_VARIANTS = 8;
 
 /** Phrases and words of the lexicons, with a sign each. */
-export function knownPhrases(): Known[] {
-  return [
-    ...signed('en', { ...english.phrases, ...english.words }),
-    ...signed('de', { ...german.phrases, ...german.words }),
-    ...signed('fr', { ...french.phrases, ...french.words }),
-    ...signed('es', { ...spanish.phrases, ...spanish.words }),
-    ...phrasesOf('en', englishSaid),
-    ...(['de', 'fr', 'es'] as const).flatMap((language) => phrasesOf(language, said[language])),
-    ...(['de', 'fr'] as const).flatMap((language) => phrasesOf(language, aspects[language])),
-  ];
-}
+export const knownPhrases = (): Known[] =>
+  [...SCORED].flatMap((language) => {
+    const raw = rawOf(language);
+    if (!raw) return [];
+    return [
+      ...signed(language, { ...raw.phrases, ...raw.words }),
+      ...[raw.said ?? []].flat().flatMap((table) => phrasesOf(language, table)),
+    ];
+  });
 
 const signed = (language: string, values: Values): Known[] =>
   Object.entries(values).flatMap(([phrase, value]) =>

@@ -50,7 +50,7 @@ export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Comp
   if (named === 0) return NOTHING;
   const out = newCompared();
   if (named > 1 && (words.cues & CUE.rule) !== 0 && lexicon.anyRule.test(words.line))
-    for (const rule of lexicon.rules) byRule(sentence.tokens, words, rule, out);
+    for (const rule of lexicon.rules) byRule(lexicon, sentence.tokens, { words, rule }, out);
   byThan(lexicon, sentence.tokens, out);
   byAs(lexicon, sentence.tokens, out);
   if ((words.cues & CUE.unlike) !== 0) byUnlike(lexicon, sentence.tokens, words, out);
@@ -58,7 +58,12 @@ export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Comp
 }
 
 /** Which of two sides is the subject does not depend on who wins. */
-function byRule(tokens: readonly Token[], words: Line, { pattern, sign }: Rule, out: Compared): void {
+function byRule(
+  lexicon: Lexicon,
+  tokens: readonly Token[],
+  { words, rule: { pattern, sign } }: { words: Line; rule: Rule },
+  out: Compared,
+): void {
   const isAsked = is(tokens[0], IS.condition);
   for (const match of matchesOf(pattern, words.line)) {
     // `If you switch from A to B, export first` judges neither.
@@ -67,7 +72,7 @@ function byRule(tokens: readonly Token[], words: Line, { pattern, sign }: Rule, 
     const first = inside[0];
     const last = inside.at(-1);
     if (first === undefined || last === undefined || first === last || out.tokens.has(last)) continue;
-    if (isDenied(words.line, match.index, match[0], pattern.source)) continue;
+    if (isDenied(lexicon, words.line, match.index, { text: match[0], source: pattern.source })) continue;
     settle(out, first, last, 1.7 * sign);
     for (const rival of companions(tokens, last)) {
       out.verdicts.push({ token: rival, value: -1.7 * sign });
@@ -81,27 +86,29 @@ function byRule(tokens: readonly Token[], words: Line, { pattern, sign }: Rule, 
 }
 
 const SWITCHING =
-  /^(?:switch|migrat|mov|chang|upgrad|convert|jump|wechsel|umsteig|umstieg|umgestieg|umzieh|pass|migr|quitt|cambi)/;
+  /^(?:switch|migrat|mov|chang|upgrad|convert|jump|wechsel|umsteig|umstieg|umgestieg|umzieh|pass|migr|quitt|cambi|mud|troc|trasfer|traslo|overstap|overgestap|stap|verhuis|wissel|ga )/;
 
 /** `Rather than A, take B; they are on time`: what follows is about the other side. */
 const INTRODUCED =
-  /^(?:instead of|rather than|next to|beside|compared (?:to|with)|against|alongside|set against|(?:an)?statt|anstelle|neben|gegenuber|im vergleich|verglichen|plutot que?|au lieu de?|face a|a cote de?|comparee?s? a|par rapport|en lugar de|en vez de|al lado de|frente a|junto a|comparad[oa]s? con) /;
+  /^(?:instead of|rather than|next to|beside|compared (?:to|with)|against|alongside|set against|(?:an)?statt|anstelle|neben|gegenuber|im vergleich|verglichen|plutot que?|au lieu de?|face a|a cote de?|comparee?s? a|par rapport|en lugar de|en vez de|al lado de|frente a|junto a|comparad[oa]s? con|em vez d[aeo]s?|ao inves d[aeo]s?|no lugar d[aeo]s?|ao lado d[aeo]s?|perto d[aeo]s?|comparad[oa]s? (?:com|[aà]o?s?)|invece d\S+|al posto d\S+|piuttosto che|anziche|accanto a\S*|rispetto a\S*|in confronto a\S*|in plaats van|liever dan|naast|vergeleken met|in vergelijking met|tegenover) /;
 
-/** A rule without such a word of its own does not hold where one stands in it or just before. */
-const DENYING = /(?:\b(?:not|never|nicht|kaum|pas|no|ne)|n't|cannot)(?![\p{L}'])|n'(?=\p{L})/u;
 const NEAR = 12;
 const WIDE = 24;
-/** Right before what is chosen, or before its name, they deny whatever else the rule says. */
-const DENIED =
-  /(?:^|[ '])(?:not|never|nobody|nicht|nie|niemals|niemand|jamais|nunca|jamas|nadie|\p{L}+n't) (?:(?:choose|pick|take|buy|use|get) )?$/u;
 
-/** `Never choose A over B`, `Wähle nie A statt B`, but `I never regretted leaving A for B`. */
-function isDenied(line: string, start: number, text: string, source: string): boolean {
+/**
+ * A rule without a word of denial of its own does not hold where one stands in it or just before: `Never choose A over
+ * B`, `Wähle nie A statt B`, but `I never regretted leaving A for B`.
+ */
+function isDenied({ denying, refusing }: Lexicon, line: string, start: number, rule: Matched): boolean {
+  const { text, source } = rule;
   const before = line.slice(Math.max(0, start - WIDE), start);
-  if (!DENYING.test(source) && DENYING.test(before.slice(-NEAR) + text)) return true;
-  const isOwn = DENYING.test(source.slice(0, source.indexOf('E')));
-  return !isOwn && (DENIED.test(before) || DENIED.test(text.slice(0, text.indexOf('E'))));
+  if (!denying.test(source) && denying.test(before.slice(-NEAR) + text)) return true;
+  const isOwn = denying.test(source.slice(0, source.indexOf('E')));
+  return !isOwn && (refusing.test(before) || refusing.test(text.slice(0, text.indexOf('E'))));
 }
+
+/** What a rule's pattern has matched. */
+type Matched = { text: string; source: string };
 
 function namedIn(words: Line, start: number, text: string): number[] {
   const out: number[] = [];
@@ -227,9 +234,9 @@ function companions(tokens: readonly Token[], at: number): number[] {
   return isWhole || next === undefined || is(next, IS.stop) ? out : [];
 }
 
-const OR = /^(?:or|oder|ou|o|u)$/;
+const OR = /^(?:or|oder|ou|o|u|of)$/;
 /** `or C over both`. */
-const AGAIN = /^(?:over|instead|rather|statt|plutot|antes)$/;
+const AGAIN = /^(?:over|instead|rather|statt|plutot|antes|em|invece|piuttosto|in|liever)$/;
 
 /** `as simple as B`, `not as simple as B`, `twice as long as B`. */
 function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
@@ -309,4 +316,4 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
 
 const PLAIN = 0.5;
 const CLEAR = 1.2;
-const MILD = /^(?:compar|next|im vergl|verglich|par rapport|face|frente|en comp)/;
+const MILD = /^(?:compar|next|im vergl|verglich|par rapport|face|frente|en comp|em comp|ao lado|perto|rispetto|in confronto|accanto|vergeleken|in vergelijking|naast|tegenover)/;

@@ -10,12 +10,10 @@ import {
   type Sum,
   type Tally,
 } from './feeling-tally.ts';
+import { SCORED } from './feeling-words.ts';
 import { SEVERAL } from './structure.ts';
 
 const MOST_GROUNDS = 12;
-
-/** Languages whose sentiment is right often enough to be shown; see docs/decisions/0007-sentiment.md. */
-export const SCORED: ReadonlySet<string> = new Set(['en', 'de', 'fr', 'es']);
 
 /** Sentiment and kind of every named entity. */
 export function summarize(tally: Tally): Map<number, Feeling> {

@@ -1,7 +1,6 @@
 // The learned part of sentiment: a small linear model that weighs all words about an entity together with what the
 // rules found. evaluate/train.ts makes its weights; docs/decisions/0007-sentiment.md says what it is worth.
 import type { Compared } from './compare.ts';
-import data from './data/sentiment-model.json' with { type: 'json' };
 import type { Bag, Evidence, Segment } from './feeling-tally.ts';
 import {
   BITS,
@@ -20,11 +19,12 @@ import type { Seen } from './lexicon.ts';
 import type { Named } from './position.ts';
 import { is, type Sentence, type Token } from './sentences.ts';
 import { IS } from './traits.ts';
-import { unpack } from './weights.ts';
+import { readModel } from './weights.ts';
 
 /** How many features `denseOf` gives. */
 export const DENSE = 46;
-const table = unpack(data, 1 << BITS);
+const model = readModel('sentiment-model', 1 << BITS);
+const { table } = model;
 
 /** How much the pieces of a word weigh against the word itself. */
 const shareOf = (features: number): number => 0.75 / Math.sqrt(Math.max(1, features));
@@ -261,15 +261,15 @@ export const lengthScale = (count: number): number => 0.5 / Math.sqrt(count + 1)
 
 /** How much more likely praise and blame are than neither, as logarithms. */
 export function judge(bag: Bag, dense: readonly number[]): { praise: number; blame: number } {
-  const scale = lengthScale(bag.count) * data.scale;
+  const scale = lengthScale(bag.count) * model.scale;
   let [praise, blame] = [bag.good * scale, bag.bad * scale];
   dense.forEach((value, i) => {
-    praise += value * (data.dense[0]?.[i] ?? 0);
-    blame += value * (data.dense[1]?.[i] ?? 0);
+    praise += value * (model.dense?.[0][i] ?? 0);
+    blame += value * (model.dense?.[1][i] ?? 0);
   });
   return { praise, blame };
 }
 
 /** How much a sentence adds for (above 0) or against. */
 export const leaningOf = ({ good, bad, count }: Bag): number =>
-  (good - bad) * lengthScale(count) * data.scale;
+  (good - bad) * lengthScale(count) * model.scale;

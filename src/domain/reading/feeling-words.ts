@@ -1,6 +1,9 @@
 // What the sentiment model sees of words: themselves, their stems, their letters and their neighbours, as numbers.
 import { scriptOf } from './script.ts';
 
+/** Languages whose sentiment is right often enough to be shown; see docs/decisions/0007-sentiment.md. */
+export const SCORED: ReadonlySet<string> = new Set(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl']);
+
 export const BITS = 21;
 const MASK = (1 << BITS) - 1;
 const LONGEST = 40;

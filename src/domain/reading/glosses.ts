@@ -6,7 +6,7 @@ type Foreign = { whole: Map<string, string>; stems: Map<string, string> };
 type Glosses = { foreign: ReadonlyMap<string, Foreign>; commoner: Map<string, string> };
 
 /** The columns of data/glosses.txt after the English word; one more has rarer English words of that meaning. */
-const COLUMNS = ['de', 'fr', 'es'];
+const COLUMNS = ['de', 'fr', 'es', 'pt', 'it', 'nl'];
 const ENDING = /(?:ement|amente|mente|en|er|ir|re|ar|es|os|as|e|a|o|s|n)$/;
 const SHORTEST = 4;
 /** How many letters of inflection a word may have after the stem. */

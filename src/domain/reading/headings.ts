@@ -1,16 +1,15 @@
 // Whether a heading praises what stands under it (`Names you can rely on:`) or warns of it, learnt from labelled lines.
 // evaluate/train-headings.ts makes its weights; docs/decisions/0007-sentiment.md says what it is worth.
-import data from './data/headings-model.json' with { type: 'json' };
-import { BITS, featuresOf, hashOf, keyOf, keyPairOf, pairOf, plain } from './feeling-words.ts';
+import { BITS, featuresOf, hashOf, keyOf, keyPairOf, pairOf, plain, SCORED } from './feeling-words.ts';
 import { glossesOf } from './glosses.ts';
-import { unpack } from './weights.ts';
+import { readModel } from './weights.ts';
 
 const HEADING_BITS = 18;
 /** How many features there are; the last is there in every heading. */
 export const HEADING_FEATURES = (1 << HEADING_BITS) + 1;
 const ALWAYS = HEADING_FEATURES - 1;
 
-const table = unpack(data, HEADING_FEATURES);
+const model = readModel('headings-model', HEADING_FEATURES);
 
 /** How much the letters of a word weigh beside it. */
 const LETTERS = 0.4;
@@ -49,21 +48,19 @@ function addWord(word: string, language: string, add: (feature: number, weight: 
   for (const gloss of glossesOf(word, language)) add(featuresOf(gloss)[0] ?? 0, 1);
 }
 
-/** The languages whose headings were labelled. */
-const LEARNT: ReadonlySet<string> = new Set(['en', 'de', 'fr', 'es']);
 /** How much likelier than neither, as a logarithm, it has to be: most headings say neither. */
 export const LEAST = 0.8;
 
 /** What a folded heading or lead-in says of what stands under it; null for most. */
 export function readHeading(heading: string, language: string): 'liked' | 'disliked' | null {
   // `Which ones are good?` says nothing yet.
-  if (!LEARNT.has(language) || heading.endsWith('?')) return null;
+  if (!SCORED.has(language) || heading.endsWith('?')) return null;
   let [good, bad] = [0, 0];
   visitHeading(heading, language, (feature, weight) => {
-    good += weight * (table[2 * feature] ?? 0);
-    bad += weight * (table[2 * feature + 1] ?? 0);
+    good += weight * (model.table[2 * feature] ?? 0);
+    bad += weight * (model.table[2 * feature + 1] ?? 0);
   });
-  const [praise, blame] = [good * data.scale, bad * data.scale];
+  const [praise, blame] = [good * model.scale, bad * model.scale];
   if (Math.max(praise, blame) < LEAST) return null;
   return praise > blame ? 'liked' : 'disliked';
 }

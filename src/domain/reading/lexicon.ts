@@ -4,10 +4,12 @@ import { type Cues, cuesIn, indexCues } from './cues.ts';
 import aspects from './data/feelings-aspects.json' with { type: 'json' };
 import german from './data/feelings-de.json' with { type: 'json' };
 import english from './data/feelings-en.json' with { type: 'json' };
-import englishSaid from './data/feelings-en-said.json' with { type: 'json' };
 import spanish from './data/feelings-es.json' with { type: 'json' };
 import french from './data/feelings-fr.json' with { type: 'json' };
+import italian from './data/feelings-it.json' with { type: 'json' };
 import more from './data/feelings-more.json' with { type: 'json' };
+import dutch from './data/feelings-nl.json' with { type: 'json' };
+import portuguese from './data/feelings-pt.json' with { type: 'json' };
 import rivals from './data/feelings-rivals.json' with { type: 'json' };
 import said from './data/feelings-said.json' with { type: 'json' };
 import vader from './data/vader.json' with { type: 'json' };
@@ -24,7 +26,7 @@ import {
   phrasesOf,
 } from './phrases.ts';
 import { isUnspaced, scriptOf } from './script.ts';
-import { multiplesOf, type Traits, traitsIn, traitsOf } from './traits.ts';
+import { denialsOf, multiplesOf, type Traits, traitsIn, traitsOf } from './traits.ts';
 
 export type Rule = { pattern: RegExp; sign: number };
 /** All that is known of a word: what it is, its value, the phrases that begin with it. */
@@ -63,6 +65,9 @@ export type Lexicon = {
   endings: readonly string[];
   tones: readonly [Tone, RegExp][];
   recommend: RegExp | null;
+  /** A word of denial, and one that stands right before what is refused: `Never choose`. */
+  denying: RegExp;
+  refusing: RegExp;
   rules: readonly Rule[];
   single: readonly Rule[];
   unlike: RegExp | null;
@@ -87,7 +92,7 @@ type Raw = {
   words: Record<string, number>;
   phrases: Record<string, number>;
   /** Words and phrases by value: praise and blame without a plain word for it. */
-  said?: Said | Said[];
+  said?: Said | readonly Said[];
   negators: string[];
   boosters: Record<string, number>;
   contrast: string[];
@@ -167,6 +172,7 @@ function compile(language: string, raw: Raw, base: Record<string, number> = {}):
     endings: raw.endings ?? [],
     tones: tones(raw),
     recommend: raw.recommend ? new RegExp(raw.recommend) : null,
+    ...denialsOf(language),
     rules: rules(raw.rules),
     single: rules(raw.single),
     ...patterns,
@@ -200,7 +206,7 @@ function tones(raw: Raw): [Tone, RegExp][] {
 
 /** An article may stand before a name: `buy a Miele`. */
 const withArticles = (source: string): string =>
-  source.replace(/ E/g, ' (?:an? |the |der |die |das |den |le |la |el )?E');
+  source.replace(/ E/g, ' (?:an? |the |der |die |das |den |le |la |el |os? |as |um |il |lo |de |het |een )?E');
 
 const anyOf = (raw: (string | number)[][]): RegExp =>
   raw.length > 0 ? new RegExp(raw.map(([source]) => withArticles(String(source))).join('|')) : /(?!)/;
@@ -215,20 +221,40 @@ const stemsOf = (words: ReadonlyMap<string, number>): Map<string, number> =>
     [...words].filter(([word]) => word.endsWith('*')).map(([word, value]) => [word.slice(0, -1), value]),
   );
 
-const sources = new Map<string, [Raw, base?: Record<string, number>]>([
-  ...Object.entries<Raw>(more).map(([code, raw]): [string, [Raw]] => [code, [raw]]),
-  ['en', [{ ...english, said: englishSaid, rules: [...english.rules, ...rivals.en] }, vader]],
-  ['de', [{ ...german, said: [said.de, aspects.de], rules: [...german.rules, ...rivals.de] }]],
-  ['es', [{ ...spanish, said: said.es, rules: [...spanish.rules, ...rivals.es] }]],
-  ['fr', [{ ...french, said: [said.fr, aspects.fr], rules: [...french.rules, ...rivals.fr] }]],
-]);
+/** Languages with a data file of their own; `more` has thin ones. */
+const OWN: Record<string, Raw> = {
+  en: english,
+  de: german,
+  es: spanish,
+  fr: french,
+  it: italian,
+  nl: dutch,
+  pt: portuguese,
+};
+const byCode = <T>(tables: object, code: string): T | undefined => (tables as Record<string, T>)[code];
+
+/** All that the data files say in a language. */
+export function rawOf(code: string): Raw | undefined {
+  const own = OWN[code];
+  if (!own) return byCode<Raw>(more, code);
+  const tables = [byCode<Said>(said, code), byCode<Said>(aspects, code)];
+  return {
+    ...own,
+    said: tables.filter((table) => table !== undefined),
+    rules: [...own.rules, ...(byCode<Raw['rules']>(rivals, code) ?? [])],
+  };
+}
+
 const lexicons = new Map<string, Lexicon>();
 
 /** The lexicon of a language, if there is one; made when it is first asked for. */
 export function lexiconOf(language: string | null): Lexicon | null {
-  const source = sources.get(language ?? '');
-  if (language === null || !source) return null;
-  const lexicon = lexicons.get(language) ?? compile(language, source[0], strongOnly(source[1] ?? {}));
+  if (language === null) return null;
+  const known = lexicons.get(language);
+  if (known) return known;
+  const raw = rawOf(language);
+  if (!raw) return null;
+  const lexicon = compile(language, raw, language === 'en' ? strongOnly(vader) : {});
   lexicons.set(language, lexicon);
   return lexicon;
 }

@@ -2,7 +2,7 @@
 import { EDGE } from './canvas.ts';
 import { type Compared, compare } from './compare.ts';
 import { matchesOf } from './cues.ts';
-import { addBag, addLooks, SCORED, summarize, summarizeMarks } from './feeling-answer.ts';
+import { addBag, addLooks, summarize, summarizeMarks } from './feeling-answer.ts';
 import { type About, isRow, readClauses } from './feeling-clauses.ts';
 import { readRoles } from './feeling-kinds.ts';
 import { bareMarks, isReviewer, readMarks, readSign } from './feeling-marks.ts';
@@ -20,6 +20,7 @@ import {
   type Tally,
   type Watch,
 } from './feeling-tally.ts';
+import { SCORED } from './feeling-words.ts';
 import { CUE, lexiconOf, type Tone } from './lexicon.ts';
 import { Line, tokenAt } from './line.ts';
 import { hasMarks } from './marks.ts';
@@ -87,10 +88,10 @@ function readCut(tally: Tally, cut: Cut): void {
 
 /** `Many rivals are slow`, in folded text. */
 const OF_OTHERS =
-  /^\W*(?:(?:the|its|many|most|some|several|few|all|die|viele|andere|manche|les|certains|d'autres|los|las|muchos|muchas|otros|otras) )*(?:rivals?|competitors?|alternatives?|others?|rest|konkurrenten|alternativen|wettbewerber|mitbewerber|concurrents?|rivales|competidores|alternativas|otros|otras|andere)\b/;
+  /^\W*(?:(?:the|its|many|most|some|several|few|all|die|viele|andere|manche|les|certains|d'autres|los|las|muchos|muchas|otros|otras|os|as|muitos|muitas|outros|outras|i|gli|molti|molte|altri|altre|de|veel|sommige) )*(?:rivals?|competitors?|alternatives?|others?|rest|konkurrenten|alternativen|wettbewerber|mitbewerber|concurrents?|rivales|competidores|alternativas|otros|otras|andere|concorrentes|rivais|outros|outras|concorrenti|rivali|alternative|altri|altre|concurrenten|rivalen|alternatieven|anderen)\b/;
 /** `I recommend starting with a trial` is advice about anything, `I recommend it` is not. */
 const ADVICE_TO =
-  /^\W*(?:(?:i|we)(?:'d|'ll| would| will)? (?:[a-z]+ly )?(?:recommend|suggest|advise|start|begin)|ich (?:empfehle|rate)|wir (?:empfehlen|raten)|je (?:vous |te )?(?:recommande|conseille)|nous (?:vous )?(?:recommandons|conseillons)|(?:yo )?(?:te |le |os |les )?(?:recomiendo|recomendamos|aconsejo|sugiero))\b(?!.* (?:it|them|this|es|sie|ihn|das)\b)/;
+  /^\W*(?:(?:i|we)(?:'d|'ll| would| will)? (?:[a-z]+ly )?(?:recommend|suggest|advise|start|begin)|ich (?:empfehle|rate)|wir (?:empfehlen|raten)|je (?:vous |te )?(?:recommande|conseille)|nous (?:vous )?(?:recommandons|conseillons)|(?:yo )?(?:te |le |os |les )?(?:recomiendo|recomendamos|aconsejo|sugiero)|(?:eu |nos )?(?:recomendo|recomendamos|aconselho|sugiro)|(?:io |noi )?(?:ti |vi )?(?:consiglio|consigliamo|raccomando|suggerisco)|(?:ik|we|wij) (?:raad|raden|adviseer|adviseren))\b(?!.* (?:it|them|this|es|sie|ihn|das)\b)/;
 const OPENING = 80;
 const FIRST_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'.-]*/u;
 

@@ -47,29 +47,22 @@ export const IS = {
   much: 1 << 31,
 } as const;
 
-/** Little words that mean the same in all languages with rules. */
-const SHARED: Partial<Record<keyof typeof IS, string>> = {
-  condition: 'if when whether wenn falls si cuando quand',
-  and: 'and und y et',
-  row: ', and or und oder y o et ou',
-  both: '/ & both',
-  verb: 'is are was has but that which with',
+/** Signs that stand for words in all languages. */
+const SIGNS: Partial<Record<keyof typeof IS, string>> = {
+  row: ',',
+  both: '/ &',
   stop: ', ; : ( ) –',
-  only: 'only just',
-  opener:
-    'the at those bei beim auf von vom der die das den dem jene jener jenes chez la le les celui celle ceux celles de du des el los las',
-  preposition: 'of with from for than to like by into von mit de del du con avec',
 };
 
 type Trait = keyof typeof IS;
 /** Bits by word, by beginnings (`requir*`), and by endings (`*kosten`, as German compounds have them). */
 export type Traits = Readonly<Record<'words' | 'stems' | 'endings', ReadonlyMap<string, number>>>;
 
-/** What a language's data says of comparisons: words by trait, and how much of another `twice` and `half` are. */
+/** What a language's data says of little words and comparisons: words by trait, and what `twice` and `half` are. */
 const comparingIn = (language: string): Record<string, readonly string[] | Record<string, number>> =>
   (comparing as Record<string, Record<string, readonly string[] | Record<string, number>>>)[language] ?? {};
 
-/** The traits of a language's words: those that its lexicon gives, those of comparisons, those that all share. */
+/** The traits of a language's words: those that its lexicon gives, those of comparisons, and signs. */
 export function traitsOf(language: string, given: Partial<Record<Trait, readonly string[]>>): Traits {
   const words = new Map<string, number>();
   const stems = new Map<string, number>();
@@ -85,7 +78,7 @@ export function traitsOf(language: string, given: Partial<Record<Trait, readonly
   const own = comparingIn(language);
   for (const trait of Object.keys(IS) as Trait[]) {
     mark(trait, given[trait] ?? []);
-    mark(trait, SHARED[trait]?.split(' ') ?? []);
+    mark(trait, SIGNS[trait]?.split(' ') ?? []);
     const list = own[trait];
     if (Array.isArray(list)) mark(trait, list);
   }
@@ -95,6 +88,26 @@ export function traitsOf(language: string, given: Partial<Record<Trait, readonly
 /** `twice` and the like: 1 above, -1 below. */
 export const multiplesOf = (language: string): ReadonlyMap<string, number> =>
   new Map(Object.entries((comparingIn(language).multiples as Record<string, number> | undefined) ?? {}));
+
+/** A word of denial, and one that stands right before what is refused: `not`, `Never choose`. In folded text. */
+export function denialsOf(language: string): { denying: RegExp; refusing: RegExp } {
+  const own = comparingIn(language);
+  const anyOf = (trait: string): string => {
+    const list = own[trait];
+    const words = Array.isArray(list) ? list.map(fold) : [];
+    return words.length === 0 ? '(?!)' : words.map(wordPattern).join('|');
+  };
+  return {
+    denying: new RegExp(`(?<![\\p{L}'])(?:${anyOf('denying')})`, 'u'),
+    refusing: new RegExp(`(?<!\\p{L})(?:${anyOf('refusing')}) (?:(?:${anyOf('refused')}) )?$`, 'u'),
+  };
+}
+
+/** `*n't` is an ending, `n'*` a beginning. */
+function wordPattern(word: string): string {
+  if (word.startsWith('*')) return `\\p{L}*${word.slice(1)}(?![\\p{L}'])`;
+  return word.endsWith('*') ? `${word.slice(0, -1)}(?=\\p{L})` : `${word}(?![\\p{L}'])`;
+}
 
 /** Of beginnings and endings in the data; a word may be as long as its text. */
 const SHORTEST = 3;

@@ -65,9 +65,10 @@ export type Site = Awaited<ReturnType<typeof openConsole>>;
 /** Starts the service with its console, and a browser; all stop after the tests of the file. */
 export async function openConsole(given: Options | ((database: Database) => Options) = {}) {
   const [folder, database] = await Promise.all([builtConsole(), openTestDatabase()]);
+  const options = typeof given === 'function' ? given(database) : given;
   const context = makeContext({
-    ...{ database, secret: Buffer.alloc(32, 7), onStale: () => rereader.wake() },
-    ...(typeof given === 'function' ? given(database) : given),
+    ...{ database, secret: Buffer.alloc(32, 7), onStale: () => rereader?.wake() },
+    ...options,
   });
   const faults: unknown[] = [];
   const onError = (error: unknown) => faults.push(error);
@@ -75,15 +76,16 @@ export async function openConsole(given: Options | ((database: Database) => Opti
     url: () => listening.url,
     ...{ oidc: null, onSetUp: () => {}, onError: (message, error) => onError(error ?? message) },
   });
-  const options = { logger: false, rateLimitPerMinute: 0, maxInFlight: 500, version: 'test' } as const;
-  const app = buildApp(makeService(context), { ...options, people, consoleFolder: folder });
+  const quiet = { logger: false, rateLimitPerMinute: 0, maxInFlight: 500, version: 'test' } as const;
+  const app = buildApp(makeService(context), { ...quiet, people, consoleFolder: folder });
   const listening = await listen(app, { host: '127.0.0.1', port: 0 });
-  const rereader = startRereader(context, { onError });
+  // It looks by itself, too, now and then: a test that reads again when it says so has none.
+  const rereader = options.onStale ? null : startRereader(context, { onError });
   const browser = await launchChromium();
   const stop = async () => {
     await browser.close();
     await listening.stop();
-    await rereader.stop();
+    await rereader?.stop();
     await database.close();
   };
   after(stop);
