@@ -24,7 +24,7 @@ const answerText = z
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2}))?$/i;
 
 function answeredAt(now: () => Date) {
-  const wrong = 'answered_at must be a date-time such as 2026-11-18T09:12:00Z';
+  const wrong = 'answered_at must be a day such as 2026-11-18 or a date-time such as 2026-11-18T09:12:00Z';
   return z
     .string({ error: ({ input }) => (input == null ? 'answered_at is required' : wrong) })
     .refine((value) => ISO.test(value.trim()) && isRealDay(value.trim()) && instant(value) !== null, {

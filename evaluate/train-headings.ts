@@ -4,8 +4,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { fold } from '../src/domain/reading/fold.ts';
 import { SCORED } from '../src/domain/reading/feeling-words.ts';
+import { fold } from '../src/domain/reading/fold.ts';
 import { HEADING_FEATURES, LEAST, visitHeading } from '../src/domain/reading/headings.ts';
 import { type Fitted, fit, packed, sumsOf, type Weights } from './training/fit.ts';
 

@@ -113,11 +113,17 @@ export function packed({ good, bad }: Weights, features: number, dense?: Head['d
     counts: [sides[0].values.length, sides[1].values.length],
     ...(dense && { dense }),
   };
-  const bytes = Buffer.from(sides.flatMap(({ distances }) => distances).concat(sides.flatMap(({ values }) => values)));
+  const bytes = Buffer.from(
+    sides.flatMap(({ distances }) => distances).concat(sides.flatMap(({ values }) => values)),
+  );
   return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), brotliCompressSync(bytes)]);
 }
 
-function bytesOf(weights: Float32Array, scale: number, features: number): Record<'distances' | 'values', number[]> {
+function bytesOf(
+  weights: Float32Array,
+  scale: number,
+  features: number,
+): Record<'distances' | 'values', number[]> {
   const distances: number[] = [];
   const values: number[] = [];
   const add = (distance: number, value: number): void => {

@@ -15,8 +15,7 @@ const DAY_MS = 86_400_000;
 /** Makes a key: Brand-scoped when a brand is given, Global otherwise. The value is returned here and never again. */
 export async function createKey(context: Context, choice: KeyChoice): Promise<{ id: number; key: string }> {
   const { accountId, name, brandId = null, expiresInDays } = choice;
-  const accounts = await context.db.selectFrom('accounts').select('id').where('id', '=', accountId).execute();
-  if (accounts.length === 0) throw Failure.notFound(`Account ${accountId} not found`);
+  await assertAccount(context, accountId);
   if (brandId !== null && !(await context.findBrand({ accountId, id: brandId })))
     throw Failure.notFound(`Brand ${brandId} not found in account ${accountId}`);
   const key = makeKey(brandId === null ? 'global' : 'brand');
@@ -33,6 +32,17 @@ export async function createKey(context: Context, choice: KeyChoice): Promise<{ 
     expires_at,
   });
   return { id, key };
+}
+
+async function assertAccount({ db }: Context, id: number): Promise<void> {
+  const accounts = await db.selectFrom('accounts').select('id').where('id', '=', id).execute();
+  if (accounts.length === 0) throw Failure.notFound(`Account ${id} not found`);
+}
+
+/** The keys of an account, or all; never their values. */
+export async function listKeys(context: Context, accountId?: number) {
+  if (accountId !== undefined) await assertAccount(context, accountId);
+  return storage.listKeys(context.db, accountId);
 }
 
 /** Deletes a key; it is refused from the next request on. */

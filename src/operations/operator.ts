@@ -4,14 +4,13 @@ import { listAccounts } from '../storage/accounts.ts';
 import { backup, restore, type Watch } from '../storage/backup.ts';
 import { type Brand, findBrandAnywhere } from '../storage/brands.ts';
 import { checkFacts, databaseFacts } from '../storage/check.ts';
-import { listKeys } from '../storage/keys.ts';
 import { migrate } from '../storage/migrate.ts';
 import { countStale, startOver } from '../storage/stale.ts';
 import { type AccountChoice, createAccount, type PasswordChoice, resetPassword } from './accounts.ts';
 import type { Context } from './context.ts';
 import type { exportBrand } from './export.ts';
 import type { ImportOptions } from './imports.ts';
-import { createKey, deleteKey, type KeyChoice } from './keys.ts';
+import { createKey, deleteKey, type KeyChoice, listKeys } from './keys.ts';
 import { deleteVendorKey, setVendorKey, type VendorKeyChoice, vendorKeys } from './vendor-keys.ts';
 
 export type Operator = ReturnType<typeof makeOperator>;
@@ -25,7 +24,7 @@ export function makeOperator(context: Context) {
     resetPassword: (choice: PasswordChoice) => resetPassword(context, choice),
     accounts: () => listAccounts(db),
     createKey: (choice: KeyChoice) => createKey(context, choice),
-    keys: (accountId?: number) => listKeys(db, accountId),
+    keys: (accountId?: number) => listKeys(context, accountId),
     deleteKey: (id: number) => deleteKey(context, id),
     findBrand: (id: number) => findBrandAnywhere(db, id),
     importBatch: async (brand: Brand, answers: readonly unknown[], options?: ImportOptions) =>

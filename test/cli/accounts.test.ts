@@ -49,9 +49,10 @@ describe('accounts and keys', async () => {
     assert.deepEqual([again.code, again.err], [1, 'brandscope: Key 2 not found\n']);
   });
 
-  it('key create fails for an account or a brand that is not there', async () => {
+  it('key create and key list fail for an account or a brand that is not there', async () => {
     const account = await run(['key', 'create', '--account', '77', '--name', 'k'], env);
     assert.deepEqual([account.code, account.out, account.err], [1, '', 'brandscope: Account 77 not found\n']);
+    assert.deepEqual(await run(['key', 'list', '--account', '77'], env), account);
     const brand = await run(['key', 'create', '--account', '1', '--brand', '5', '--name', 'k'], env);
     assert.deepEqual([brand.code, brand.err], [1, 'brandscope: Brand 5 not found in account 1\n']);
   });

@@ -46,10 +46,7 @@ describe('export', () => {
   it('says what is wrong', async () => {
     const wrong = (...args: string[]) => run(['export', '--brand', '1', ...args], env);
     const days = await wrong('--what', 'answers', '--from', '2026-02-30');
-    assert.deepEqual(
-      [days.code, days.err],
-      [2, 'brandscope: date.from must be a calendar day as YYYY-MM-DD\n'],
-    );
+    assert.deepEqual([days.code, days.err], [2, 'brandscope: --from must be a calendar day as YYYY-MM-DD\n']);
     const kind = await wrong('--what', 'keys');
     assert.deepEqual([kind.code, /Allowed choices are answers, mentions/.test(kind.err)], [2, true]);
     const prompts = await wrong('--what', 'prompts', '--agent', 'claude');

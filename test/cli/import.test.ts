@@ -158,7 +158,7 @@ function badLines(): [Buffer, RegExp][] {
     [value({ searches: ['a\0b'] }), /NUL|could not be stored/],
     [value({ answered_at: '1999-01-01T00:00:00Z' }), /before 2015/],
     [value({ answered_at: '2099-01-01T00:00:00Z' }), /more than a day ahead/],
-    [value({ answered_at: '2026-02-31T00:00:00Z' }), /must be a date-time/],
+    [value({ answered_at: '2026-02-31T00:00:00Z' }), /must be a day such as 2026-11-18 or a date-time/],
     [value({ answer: 'x'.repeat(2_000_000) }), /2,000,000 bytes long/],
     [value({ citations: many }), /at most 1,000 entries/],
     [value({ answer: undefined }), /answer is required/],

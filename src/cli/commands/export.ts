@@ -37,7 +37,8 @@ export function addExport(program: Command): void {
 async function exportBrand({ brand: brandId, what, format, from, to, agent, tag }: Options): Promise<void> {
   const given = { brand_id: brandId, what, format, date: { from, to }, ai_agent: agent, tags: tag };
   const { data: input, error } = exporting.export.input.safeParse(given);
-  if (!input) throw new WrongUsage(error.issues[0]?.message ?? 'the export is not valid');
+  if (!input)
+    throw new WrongUsage((error.issues[0]?.message ?? 'the export is not valid').replaceAll('date.', '--'));
   await withDatabase(async (operator) => {
     const brand = await operator.findBrand(brandId);
     if (!brand) throw new Error(`Brand ${brandId} not found`);

@@ -145,9 +145,11 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
     const isOverMany = object < 0 && [1, 2].some((far) => is(tokens[than + far], IS.many));
     // What a wording of winning and losing has settled is not asked again.
     if (object < 0 ? !isOverMany : out.objects.has(object) && out.tokens.has(object)) continue;
+    const judged = comparativesBefore(lexicon, tokens, than);
+    // Italian has one word for both: `il miglior modello di B` is the best of B.
+    if (is(tokens[than], IS.opener) && is(tokens[judged.from - 1], IS.opener)) continue;
     const inVain = isSoughtInVain(tokens, than, object);
     if (object >= 0) mirror(lexicon, tokens, { than, object, share: inVain ? 1 : -1 }, out);
-    const judged = comparativesBefore(lexicon, tokens, than);
     if (judged.value === 0) continue;
     for (const token of judged.spent) out.used.add(token);
     const between = namedBefore(tokens, than, judged.from + 1);
@@ -316,4 +318,5 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
 
 const PLAIN = 0.5;
 const CLEAR = 1.2;
-const MILD = /^(?:compar|next|im vergl|verglich|par rapport|face|frente|en comp|em comp|ao lado|perto|rispetto|in confronto|accanto|vergeleken|in vergelijking|naast|tegenover)/;
+const MILD =
+  /^(?:compar|next|im vergl|verglich|par rapport|face|frente|en comp|em comp|ao lado|perto|rispetto|in confronto|accanto|vergeleken|in vergelijking|naast|tegenover)/;

@@ -3,62 +3,85 @@
 import { readFileSync } from 'node:fs';
 
 type Foreign = { whole: Map<string, string>; stems: Map<string, string> };
-type Glosses = { foreign: ReadonlyMap<string, Foreign>; commoner: Map<string, string> };
 
 /** The columns of data/glosses.txt after the English word; one more has rarer English words of that meaning. */
 const COLUMNS = ['de', 'fr', 'es', 'pt', 'it', 'nl'];
 const ENDING = /(?:ement|amente|mente|en|er|ir|re|ar|es|os|as|e|a|o|s|n)$/;
+/** Infinitives are longer than French ones: `-aire` is an ending of nouns there. */
+const ITALIAN = /(?:amente|mente|[aei]re|[aeio])$/;
 const SHORTEST = 4;
 /** How many letters of inflection a word may have after the stem. */
 const LONGEST_ENDING = 4;
-const ELISION = /^(?:l|d|s|n|c|qu|j|m|t)'/;
+const ELISIONS: Readonly<Record<string, RegExp>> = {
+  fr: /^(?:l|d|s|n|c|qu|j|m|t)'/,
+  it: /^(?:l|un|d|c|s|m|t|v|n|dell|all|nell|dall|sull|quell|quest|bell|com|tutt|senz)'/,
+};
 
-let read: Glosses | undefined;
-
-/** Read at the first use: a command without answers need not spend the time. */
-function glosses(): Glosses {
-  if (read) return read;
-  const foreign = new Map(
-    COLUMNS.map((language): [string, Foreign] => [language, { whole: new Map(), stems: new Map() }]),
-  );
-  const commoner = new Map<string, string>();
-  const lines = readFileSync(new URL('./data/glosses.txt', import.meta.url), 'utf8')
+/** The columns of each line, read at the first use: a command without answers need not spend the time. */
+let rows: string[][] | undefined;
+const rowsRead = (): string[][] => {
+  rows ??= readFileSync(new URL('./data/glosses.txt', import.meta.url), 'utf8')
     .trimEnd()
-    .split('\n');
-  for (const line of lines) {
-    const [english = '', ...columns] = line.split('|').map((column) => column.split(',').filter(Boolean));
-    [...foreign.values()].forEach((own, i) => {
-      for (const word of columns[i] ?? []) add(own, word, english[0] ?? '');
-    });
-    for (const word of columns[COLUMNS.length] ?? []) commoner.set(word, english[0] ?? '');
-  }
-  read = { foreign, commoner };
-  return read;
+    .split('\n')
+    .map((line) => line.split('|'));
+  return rows;
+};
+const wordsIn = (row: readonly string[], column: number): string[] =>
+  (row[column] ?? '').split(',').filter(Boolean);
+
+const foreign = new Map<string, Foreign | null>();
+
+/** The words of another language; most texts need one. */
+function foreignOf(language: string): Foreign | null {
+  const known = foreign.get(language);
+  if (known !== undefined) return known;
+  const column = COLUMNS.indexOf(language) + 1;
+  const made: Foreign | null = column === 0 ? null : { whole: new Map(), stems: new Map() };
+  const ending = language === 'it' ? ITALIAN : ENDING;
+  if (made)
+    for (const row of rowsRead())
+      for (const word of wordsIn(row, column)) add(made, word, { english: row[0] ?? '', ending });
+  foreign.set(language, made);
+  return made;
 }
 
+type Known = { english: string; ending: RegExp };
+
 /** The first line that has a word or its stem wins. */
-function add({ whole, stems }: Foreign, word: string, english: string): void {
+function add({ whole, stems }: Foreign, word: string, { english, ending }: Known): void {
   if (!whole.has(word)) whole.set(word, english);
-  const cut = word.replace(ENDING, '');
+  const cut = word.replace(ending, '');
   const stem = cut.length >= SHORTEST ? cut : word;
   if (stem.length >= SHORTEST && !stems.has(stem)) stems.set(stem, english);
 }
+
+/** The frequent word of a rare English one's meaning. */
+let commoner: Map<string, string> | undefined;
+const commonerOf = (english: string): string | undefined => {
+  commoner ??= new Map(
+    rowsRead().flatMap((row) =>
+      wordsIn(row, COLUMNS.length + 1).map((word): [string, string] => [word, row[0] ?? '']),
+    ),
+  );
+  return commoner.get(english);
+};
 
 /** English words of about the meaning of a folded word, the nearest first, the most frequent last; often none. */
 export function glossesOf(word: string, language: string | null): readonly string[] {
   const english = language === 'en' ? word : englishOf(word, language);
   if (english === undefined) return NONE;
-  const commoner = glosses().commoner.get(english);
-  return [...(language === 'en' ? NONE : [english]), ...(commoner === undefined ? NONE : [commoner])];
+  const common = commonerOf(english);
+  return [...(language === 'en' ? NONE : [english]), ...(common === undefined ? NONE : [common])];
 }
 
 const NONE: readonly string[] = [];
 
 /** The English word beside a word of another language, or beside its stem. */
 function englishOf(word: string, language: string | null): string | undefined {
-  const own = glosses().foreign.get(language ?? '');
+  const own = foreignOf(language ?? '');
   if (!own) return undefined;
-  const bare = language === 'fr' ? word.replace(ELISION, '') : word;
+  const elision = ELISIONS[language ?? ''];
+  const bare = elision ? word.replace(elision, '') : word;
   const exact = own.whole.get(word) ?? own.whole.get(bare);
   if (exact !== undefined) return exact;
   for (let length = bare.length; length >= Math.max(SHORTEST, bare.length - LONGEST_ENDING); length--) {
@@ -70,4 +93,4 @@ function englishOf(word: string, language: string | null): string | undefined {
 
 /** Whether a folded word of another language has an English one beside it: an ordinary word, perhaps a name too. */
 export const isGlossed = (word: string, language: string): boolean =>
-  glosses().foreign.get(language)?.whole.has(word) === true;
+  foreignOf(language)?.whole.has(word) === true;

@@ -206,7 +206,10 @@ function tones(raw: Raw): [Tone, RegExp][] {
 
 /** An article may stand before a name: `buy a Miele`. */
 const withArticles = (source: string): string =>
-  source.replace(/ E/g, ' (?:an? |the |der |die |das |den |le |la |el |os? |as |um |il |lo |de |het |een )?E');
+  source.replace(
+    / E/g,
+    ' (?:an? |the |der |die |das |den |le |la |el |os? |as |um |il |lo |de |het |een )?E',
+  );
 
 const anyOf = (raw: (string | number)[][]): RegExp =>
   raw.length > 0 ? new RegExp(raw.map(([source]) => withArticles(String(source))).join('|')) : /(?!)/;

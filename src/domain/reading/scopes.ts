@@ -60,7 +60,8 @@ function isOfTwo({ text }: Visible, head: Head, first?: Named, second?: Named): 
   return second.end <= head.end && BETWEEN_TWO.test(text.slice(first.end, second.start));
 }
 
-const BETWEEN_TWO = /^ ?(?:,|\/|&|vs\.?|versus|and|or|und|oder|gegen|et|ou|contre|y|e|o|contra|con|ed|contro|en|of|tegen) ?$/i;
+const BETWEEN_TWO =
+  /^ ?(?:,|\/|&|vs\.?|versus|and|or|und|oder|gegen|et|ou|contre|y|e|o|contra|con|ed|contro|en|of|tegen) ?$/i;
 
 function columnScopes({ visible, heads, leads, named }: Scene): Scope<number>[] {
   const leaders = new Map<string, number>();

@@ -25,7 +25,7 @@ import { CUE, lexiconOf, type Tone } from './lexicon.ts';
 import { Line, tokenAt } from './line.ts';
 import { hasMarks } from './marks.ts';
 import { findScopes } from './scopes.ts';
-import { type Cut, cutSentences, is, type Sentence, tokenize } from './sentences.ts';
+import { type Cut, cutSentences, is, type Sentence, type Token, tokenize } from './sentences.ts';
 import { type Range, SEVERAL } from './structure.ts';
 import { IS } from './traits.ts';
 
@@ -267,16 +267,19 @@ function readSingles(tally: Tally, sentence: Sentence, compared: Compared, words
   for (const { pattern, sign } of tally.lexicon.single) {
     for (const match of matchesOf(pattern, words.line)) {
       const token = tokenAt(words, match.index + match[0].indexOf('E'));
-      if (token === undefined || compared.tokens.has(token) || isDenying(words.line, match.index)) continue;
+      if (token === undefined || compared.tokens.has(token)) continue;
       const last = words.starts.findLastIndex((at) => at < match.index + match[0].length);
-      const first = words.starts.findIndex((at) => at >= match.index);
-      const span = stretch(sentence, words.tokens[first] ?? 0, words.tokens[last] ?? 0);
+      const first = words.tokens[words.starts.findIndex((at) => at >= match.index)] ?? 0;
+      if (isDenied(sentence.tokens, first)) continue;
+      const span = stretch(sentence, first, words.tokens[last] ?? 0);
       say(tally, sentence.tokens[token]?.named ?? -1, grounded('words', sign, span));
     }
   }
 }
 
-const isDenying = (line: string, at: number): boolean =>
-  /\b(?:not|n't|never|don't|wouldn't|no|hardly|cannot)\s(?:\S+\s){0,2}$/.test(
-    line.slice(Math.max(0, at - 40), at),
-  );
+/** Whether a word of denial stands at most three words before. */
+function isDenied(tokens: readonly Token[], at: number): boolean {
+  for (let before = at - 1; before >= Math.max(0, at - 3) && !is(tokens[before], IS.stop); before--)
+    if (is(tokens[before], IS.negator)) return true;
+  return false;
+}

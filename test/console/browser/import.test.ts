@@ -56,7 +56,7 @@ test('a CSV file with columns of its own names: guessed, changed, previewed, imp
     ...['Prompt', 'Agent', 'Answered at', 'Answer', 'Citations', ''],
   ]);
   assert.deepEqual(await countsIn(page, 'Preview'), ['2', '0', '2']);
-  await region(page, 'Preview').getByText('answered_at must be a date-time').waitFor();
+  await region(page, 'Preview').getByText('answered_at must be a day such as').waitFor();
   // The agent is left out, and given for every row instead.
   await column('AI Tool').click();
   await page.getByRole('option', { name: 'Model' }).click();
