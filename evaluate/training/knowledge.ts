@@ -1,7 +1,7 @@
 // What the lexicons say, as examples: a phrase of praise or blame tells something of its words in other places too.
 
 import { SCORED } from '../../src/domain/reading/feeling-words.ts';
-import { rawOf } from '../../src/domain/reading/lexicon.ts';
+import { rawOf } from '../../src/domain/reading/lexicon-data.ts';
 import type { Label } from '../cases.ts';
 
 export type Known = { language: string; text: string; label: Label };

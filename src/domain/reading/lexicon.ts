@@ -1,21 +1,11 @@
 // Words and phrases that say how good something is, per language.
 
 import { type Cues, cuesIn, indexCues } from './cues.ts';
-import aspects from './data/feelings-aspects.json' with { type: 'json' };
-import german from './data/feelings-de.json' with { type: 'json' };
-import english from './data/feelings-en.json' with { type: 'json' };
-import spanish from './data/feelings-es.json' with { type: 'json' };
-import french from './data/feelings-fr.json' with { type: 'json' };
-import italian from './data/feelings-it.json' with { type: 'json' };
-import more from './data/feelings-more.json' with { type: 'json' };
-import dutch from './data/feelings-nl.json' with { type: 'json' };
-import portuguese from './data/feelings-pt.json' with { type: 'json' };
-import rivals from './data/feelings-rivals.json' with { type: 'json' };
-import said from './data/feelings-said.json' with { type: 'json' };
 import vader from './data/vader.json' with { type: 'json' };
 import { fold } from './fold.ts';
 import { readHeading } from './headings.ts';
 import { keep, keepWords } from './keep.ts';
+import { type Raw, rawOf } from './lexicon-data.ts';
 import {
   indexPhrases,
   type Mark,
@@ -84,38 +74,6 @@ export const CUE = { rule: 1, single: 2, unlike: 4 } as const;
  * words of a heading make likely.
  */
 export type Tone = 'pros' | 'cons' | 'avoid' | 'best' | 'praised' | 'liked' | 'disliked';
-
-type Said = Record<string, string[]>;
-
-/** A language's data file; what it leaves out does not apply. */
-type Raw = {
-  words: Record<string, number>;
-  phrases: Record<string, number>;
-  /** Words and phrases by value: praise and blame without a plain word for it. */
-  said?: Said | readonly Said[];
-  negators: string[];
-  boosters: Record<string, number>;
-  contrast: string[];
-  objects?: string[];
-  pronouns: string[];
-  than: string[];
-  more: string[];
-  less: string[];
-  asWord?: string | string[];
-  comparatives: Record<string, number>;
-  costWords?: string[];
-  comparativeEnding?: string;
-  endings?: string[];
-  pros: string[];
-  cons: string[];
-  avoid: string[];
-  best: string[];
-  praised?: string[];
-  recommend?: string;
-  rules: (string | number)[][];
-  single: (string | number)[][];
-  unlike: string[];
-};
 
 /** General words of little weight say nothing about products. */
 const strongOnly = (table: Record<string, number>): Record<string, number> =>
@@ -223,30 +181,6 @@ const stemsOf = (words: ReadonlyMap<string, number>): Map<string, number> =>
   new Map(
     [...words].filter(([word]) => word.endsWith('*')).map(([word, value]) => [word.slice(0, -1), value]),
   );
-
-/** Languages with a data file of their own; `more` has thin ones. */
-const OWN: Record<string, Raw> = {
-  en: english,
-  de: german,
-  es: spanish,
-  fr: french,
-  it: italian,
-  nl: dutch,
-  pt: portuguese,
-};
-const byCode = <T>(tables: object, code: string): T | undefined => (tables as Record<string, T>)[code];
-
-/** All that the data files say in a language. */
-export function rawOf(code: string): Raw | undefined {
-  const own = OWN[code];
-  if (!own) return byCode<Raw>(more, code);
-  const tables = [byCode<Said>(said, code), byCode<Said>(aspects, code)];
-  return {
-    ...own,
-    said: tables.filter((table) => table !== undefined),
-    rules: [...own.rules, ...(byCode<Raw['rules']>(rivals, code) ?? [])],
-  };
-}
 
 const lexicons = new Map<string, Lexicon>();
 
