@@ -8,6 +8,7 @@ import {
   isOfDegree,
   isTaken,
   multipleBefore,
+  paidAt,
   REACH,
   UNTOLD,
   worthOfMultiple,
@@ -86,11 +87,11 @@ function byRule(
 }
 
 const SWITCHING =
-  /^(?:switch|migrat|mov|chang|upgrad|convert|jump|wechsel|umsteig|umstieg|umgestieg|umzieh|pass|migr|quitt|cambi|mud|troc|trasfer|traslo|overstap|overgestap|stap|verhuis|wissel|ga )/;
+  /^(?:switch|migrat|mov|chang|upgrad|convert|jump|wechsel|umsteig|umstieg|umgestieg|umzieh|pass|migr|quitt|cambi|mud|troc|trasfer|traslo|overstap|overgestap|stap|verhuis|wissel|ga |przesi|przen|przech|przesz|zmien)/;
 
 /** `Rather than A, take B; they are on time`: what follows is about the other side. */
 const INTRODUCED =
-  /^(?:instead of|rather than|next to|beside|compared (?:to|with)|against|alongside|set against|(?:an)?statt|anstelle|neben|gegenuber|im vergleich|verglichen|plutot que?|au lieu de?|face a|a cote de?|comparee?s? a|par rapport|en lugar de|en vez de|al lado de|frente a|junto a|comparad[oa]s? con|em vez d[aeo]s?|ao inves d[aeo]s?|no lugar d[aeo]s?|ao lado d[aeo]s?|perto d[aeo]s?|comparad[oa]s? (?:com|[aà]o?s?)|invece d\S+|al posto d\S+|piuttosto che|anziche|accanto a\S*|rispetto a\S*|in confronto a\S*|in plaats van|liever dan|naast|vergeleken met|in vergelijking met|tegenover) /;
+  /^(?:instead of|rather than|next to|beside|compared (?:to|with)|against|alongside|set against|(?:an)?statt|anstelle|neben|gegenuber|im vergleich|verglichen|plutot que?|au lieu de?|face a|a cote de?|comparee?s? a|par rapport|antes que|prima d\S+|en lugar de|en vez de|al lado de|frente a|junto a|comparad[oa]s? con|em vez d[aeo]s?|ao inves d[aeo]s?|no lugar d[aeo]s?|ao lado d[aeo]s?|perto d[aeo]s?|comparad[oa]s? (?:com|[aà]o?s?)|invece d\S+|al posto d\S+|piuttosto che|anziche|accanto a\S*|rispetto a\S*|in confronto a\S*|in plaats van|liever dan|naast|vergeleken met|in vergelijking met|tegenover|zamiast|w porownaniu (?:z|ze|do)|w zestawieniu z|obok|na tle) /;
 
 const NEAR = 12;
 const WIDE = 24;
@@ -172,7 +173,7 @@ function isSoughtInVain(tokens: readonly Token[], than: number, object: number):
   const isVain = (...at: number[]): boolean => at.some((one) => is(tokens[one], IS.vain));
   for (let at = than - 1; at > Math.max(0, than - REACH) && !is(tokens[at], IS.stop | IS.contrast); at--)
     if (is(tokens[at], IS.find) && isVain(at - 1, at - 2)) return true;
-  return [2, 3].some((far) => is(tokens[object + 1], IS.find) && is(tokens[object + far], IS.negator));
+  return [2, 3, 4].some((far) => is(tokens[object + 1], IS.find) && is(tokens[object + far], IS.negator));
 }
 
 /** How many words before `than` are what is compared, and how far `less` reaches. */
@@ -236,9 +237,9 @@ function companions(tokens: readonly Token[], at: number): number[] {
   return isWhole || next === undefined || is(next, IS.stop) ? out : [];
 }
 
-const OR = /^(?:or|oder|ou|o|u|of)$/;
+const OR = /^(?:or|oder|ou|o|u|of|lub|albo|czy)$/;
 /** `or C over both`. */
-const AGAIN = /^(?:over|instead|rather|statt|plutot|antes|em|invece|piuttosto|in|liever)$/;
+const AGAIN = /^(?:over|instead|rather|statt|plutot|antes|em|invece|piuttosto|in|liever|zamiast)$/;
 
 /** `as simple as B`, `not as simple as B`, `twice as long as B`. */
 function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
@@ -298,7 +299,7 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
   let sum = 0;
   tokens.forEach((token, i) => {
     const isTurned = isNegated(tokens, i) !== is(tokens[i - 1], IS.less);
-    if (token.named < 0) sum += isTurned ? -token.sense.value : token.sense.value;
+    if (token.named < 0) sum += paidAt(tokens, i) + (isTurned ? -token.sense.value : token.sense.value);
   });
   // `Compared with B, A is older` says nothing of either.
   if (Math.abs(sum) < PLAIN && MILD.test(match[0])) return;
@@ -319,4 +320,4 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
 const PLAIN = 0.5;
 const CLEAR = 1.2;
 const MILD =
-  /^(?:compar|next|im vergl|verglich|par rapport|face|frente|en comp|em comp|ao lado|perto|rispetto|in confronto|accanto|vergeleken|in vergelijking|naast|tegenover)/;
+  /^(?:compar|next|im vergl|verglich|par rapport|face|frente|en comp|em comp|ao lado|perto|rispetto|in confronto|accanto|vergeleken|in vergelijking|naast|tegenover|w porown|w zestaw|obok|na tle)/;

@@ -103,6 +103,13 @@ export const isTaken = (tokens: readonly Token[], at: number): boolean =>
 const isCosting = (tokens: readonly Token[], at: number, than: number): boolean =>
   is(tokens[at - 1], IS.cost) || (than - at < NEAR && stands(tokens, at, REACH, IS.cost));
 
+/** `A costs less`, `kostet A mehr`, without the other side: what that is worth; 0 for all else. */
+export function paidAt(tokens: readonly Token[], at: number): number {
+  const sign = is(tokens[at], IS.less) ? 1 : is(tokens[at], IS.more) ? -1 : 0;
+  const verb = (tokens[at - 1]?.named ?? -1) >= 0 ? at - 2 : at - 1;
+  return is(tokens[verb], IS.cost) ? PAID * sign : 0;
+}
+
 /** `rated higher`, `the fees are higher`, `takes longer`, `lower cost`: what is measured tells which end is good. */
 function measured(tokens: readonly Token[], at: number, value: number): number {
   const word = tokens[at];

@@ -76,9 +76,12 @@ const REFUSED =
 
 /** A word of denial just before it or in it. */
 function isRefused(sentence: Sentence, words: Line, start: number, end: number): boolean {
-  const from = words.starts.findIndex((at) => at >= start);
-  for (let i = Math.max(0, from - 3); i < words.starts.length && (words.starts[i] ?? end) < end; i++) {
-    const token = sentence.tokens[words.tokens[i] ?? -1];
+  const first = words.tokens[words.starts.findIndex((at) => at >= start)] ?? 0;
+  const last = words.tokens[words.starts.findLastIndex((at) => at < end)] ?? first;
+  for (let at = last; at >= Math.max(0, first - 3); at--) {
+    const token = sentence.tokens[at];
+    // `If you call little, take A`: the denial is of something else.
+    if (at < first && is(token, IS.stop)) break;
     if (is(token, IS.negator) && !is(token, IS.less)) return true;
   }
   return REFUSED.test(words.line.slice(Math.max(0, start - 4), end + 8));

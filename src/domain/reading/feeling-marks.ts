@@ -71,10 +71,10 @@ function ratedBy(
   return tally.carried >= 0 ? tally.carried : (tokens.find(({ named }) => named >= 0)?.named ?? -1);
 }
 
-const FOR = /^\s(?:for|für|pour|para|per|voor)\s$/u;
+const FOR = /^\s(?:for|für|pour|para|per|voor|dla)\s$/u;
 /** Where ratings come from: `Trustpilot: 1.8/5` is about somebody else. */
 const REVIEWERS =
-  /^(?:trustpilot|g2|capterra|yelp|tripadvisor|glassdoor|kununu|trusted shops|provenexpert|software advice|getapp|trustradius|opiniones verificadas|avis verifies|recensioni verificate|reclame aqui|kiyoh|klantenvertellen|trustprofile)$/;
+  /^(?:trustpilot|g2|capterra|yelp|tripadvisor|glassdoor|kununu|trusted shops|provenexpert|software advice|getapp|trustradius|opiniones verificadas|avis verifies|recensioni verificate|reclame aqui|kiyoh|klantenvertellen|trustprofile|opineo|ceneo|zaufane opinie)$/;
 
 export function isReviewer({ scene: { named, visible } }: Tally, place: number): boolean {
   const name = named[place];

@@ -5,10 +5,11 @@ import { readFileSync } from 'node:fs';
 type Foreign = { whole: Map<string, string>; stems: Map<string, string> };
 
 /** The columns of data/glosses.txt after the English word; one more has rarer English words of that meaning. */
-const COLUMNS = ['de', 'fr', 'es', 'pt', 'it', 'nl'];
+const COLUMNS = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl'];
 const ENDING = /(?:ement|amente|mente|en|er|ir|re|ar|es|os|as|e|a|o|s|n)$/;
 /** Infinitives are longer than French ones: `-aire` is an ending of nouns there. */
 const ITALIAN = /(?:amente|mente|[aei]re|[aeio])$/;
+const POLISH = /(?:[oiy]wac|nac|[aeiy]c|osc|[aeiouy])$/;
 const SHORTEST = 4;
 /** How many letters of inflection a word may have after the stem. */
 const LONGEST_ENDING = 4;
@@ -37,7 +38,7 @@ function foreignOf(language: string): Foreign | null {
   if (known !== undefined) return known;
   const column = COLUMNS.indexOf(language) + 1;
   const made: Foreign | null = column === 0 ? null : { whole: new Map(), stems: new Map() };
-  const ending = language === 'it' ? ITALIAN : ENDING;
+  const ending = language === 'it' ? ITALIAN : language === 'pl' ? POLISH : ENDING;
   if (made)
     for (const row of rowsRead())
       for (const word of wordsIn(row, column)) add(made, word, { english: row[0] ?? '', ending });

@@ -7,6 +7,7 @@ import french from './data/feelings-fr.json' with { type: 'json' };
 import italian from './data/feelings-it.json' with { type: 'json' };
 import more from './data/feelings-more.json' with { type: 'json' };
 import dutch from './data/feelings-nl.json' with { type: 'json' };
+import polish from './data/feelings-pl.json' with { type: 'json' };
 import portuguese from './data/feelings-pt.json' with { type: 'json' };
 import rivals from './data/feelings-rivals.json' with { type: 'json' };
 import said from './data/feelings-said.json' with { type: 'json' };
@@ -51,6 +52,7 @@ const OWN: Record<string, Raw> = {
   fr: french,
   it: italian,
   nl: dutch,
+  pl: polish,
   pt: portuguese,
 };
 const byCode = <T>(tables: object, code: string): T | undefined => (tables as Record<string, T>)[code];

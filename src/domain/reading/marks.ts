@@ -12,7 +12,8 @@ export type Mark = Range & {
 const SCORE =
   /(?<![\d.,/$€£#]|(?:platz|place|rank|ranks|ranked|rang|number|no\.|nr\.|puesto|numero|posto|lugar|plaats|miejsce|ratio)\s)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:\/|out of|von|sur|de|sobre|su|em|van(?: de)?|op|na)\s?(5|10|100)(?![\d/%]|[.,]\d|\s?(?:[gm]hz|[gm]b|of\b|of the|der\b|des\b|dem\b|uhr|mb|users|people|kund|mai|e-?mails?|emails?|min|client|klant|klient|utent|person|pessoa|mensen|osob|anni|anos|jaar|lat\b|dias|dagen|giorni|dni))(?:\s(?:stars?|sterne[n]?|etoiles|estrellas|estrelas|stelle|sterren|gwiazdek|points?|punkte[n]?|punten|puntos|pontos|punti|punktow))?/gu;
 /** `4.8 stars`: whole ones are hotels'. */
-const STARS = /(?<![\d.,/])([0-5][.,]\d)\s(?:stars?|sternen?|etoiles?|estrellas?|estrelas?|stelle|stelline|sterren|gwiazd(?:ki|ek|ka))(?!\p{L})/gu;
+const STARS =
+  /(?<![\d.,/])([0-5][.,]\d)\s(?:stars?|sternen?|etoiles?|estrellas?|estrelas?|stelle|stelline|sterren|gwiazd(?:ki|ek|ka))(?!\p{L})/gu;
 const DRAWN = /[★⭐✮](?:\ufe0f?[★⭐✮])*\ufe0f?[☆✩]*/gu;
 const FULL = /[★⭐✮]/gu;
 const EMPTY = /[☆✩]/gu;
@@ -84,7 +85,8 @@ const MAYBE_SCALED = /(?:out of|von|sur|sobre|de|su|em|van(?: de)?|op|na)\s(?:5|
 const WORSE =
   /complain|beschwerde|plainte|queja|reclam|difficult|schwierig|pain|noise|larm|bruit|ruido|churn|co2|emission|price|preis|prix|precio|cost|kosten|fees|failure|error|fehler|ausfall|panne|averia|spam|danger|gefahr|peligro|stress|lament|klacht|skarg|rumore|ruido|lawaai|geluid|halas|prezzo|costo|preco|custo|prijs|cena\b|guast|falha|storing|fout|awari|blad|pericol|perigo/u;
 /** `Acme: 9.1`, `- Acme 87 points`: a number that ends a line. */
-const LAST = /[\p{L}\p{N})*]\s?[:–—-]?\s(\d{1,3}(?:[.,]\d{1,2})?)(?:\s(?:points?|punkte|puntos|pontos|punti|punten|pts|pkt))?$/u;
+const LAST =
+  /[\p{L}\p{N})*]\s?[:–—-]?\s(\d{1,3}(?:[.,]\d{1,2})?)(?:\s(?:points?|punkte|puntos|pontos|punti|punten|pts|pkt))?$/u;
 const LINES = /[^\n\f]+/gu;
 const LONGEST_TITLE = 90;
 
@@ -130,8 +132,10 @@ const ADVISED =
 /** Titles of columns whose high numbers are no praise, or that ask the other way round. */
 const OTHERWISE =
   /risk|risiko|risque|riesgo|risco|rischio|risico|ryzyk|\bnot\b|\bno\b|nicht|\bnon\b|\bper\b|\bpro\b|\bpar\b|\bpor\b|energy|hotel|schadstoff|crash/u;
-const YES = /^(?:yes|ja|oui|si|buy|recommended|empfohlen|recommande|recomendado|sim|consigliato|aanrader|tak|polecam)[.!]?$/u;
-const NO = /^(?:no|nein|non|not recommended|avoid|skip|hands off|finger weg|a eviter|evitar|nao|sconsigliato|da evitare|nee|afrader|nie|unikac)[.!]?$/u;
+const YES =
+  /^(?:yes|ja|oui|si|buy|recommended|empfohlen|recommande|recomendado|sim|consigliato|aanrader|tak|polecam)[.!]?$/u;
+const NO =
+  /^(?:no|nein|non|not recommended|avoid|skip|hands off|finger weg|a eviter|evitar|nao|sconsigliato|da evitare|nee|afrader|nie|unikac)[.!]?$/u;
 const GRADE = /^([a-f])\s?([+-]?)$/u;
 const GRADES: Readonly<Record<string, number>> = { a: 0.95, b: 0.82, c: 0.68, d: 0.5, e: 0.4, f: 0.3 };
 

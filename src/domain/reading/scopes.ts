@@ -61,7 +61,7 @@ function isOfTwo({ text }: Visible, head: Head, first?: Named, second?: Named): 
 }
 
 const BETWEEN_TWO =
-  /^ ?(?:,|\/|&|vs\.?|versus|and|or|und|oder|gegen|et|ou|contre|y|e|o|contra|con|ed|contro|en|of|tegen) ?$/i;
+  /^ ?(?:,|\/|&|vs\.?|versus|and|or|und|oder|gegen|et|ou|contre|y|e|o|contra|con|ed|contro|en|of|tegen|i|oraz|lub|albo|czy|kontra) ?$/i;
 
 function columnScopes({ visible, heads, leads, named }: Scene): Scope<number>[] {
   const leaders = new Map<string, number>();

@@ -88,10 +88,10 @@ function readCut(tally: Tally, cut: Cut): void {
 
 /** `Many rivals are slow`, in folded text. */
 const OF_OTHERS =
-  /^\W*(?:(?:the|its|many|most|some|several|few|all|die|viele|andere|manche|les|certains|d'autres|los|las|muchos|muchas|otros|otras|os|as|muitos|muitas|outros|outras|i|gli|molti|molte|altri|altre|de|veel|sommige) )*(?:rivals?|competitors?|alternatives?|others?|rest|konkurrenten|alternativen|wettbewerber|mitbewerber|concurrents?|rivales|competidores|alternativas|otros|otras|andere|concorrentes|rivais|outros|outras|concorrenti|rivali|alternative|altri|altre|concurrenten|rivalen|alternatieven|anderen)\b/;
+  /^\W*(?:(?:the|its|many|most|some|several|few|all|die|viele|andere|manche|les|certains|d'autres|los|las|muchos|muchas|otros|otras|os|as|muitos|muitas|outros|outras|i|gli|molti|molte|altri|altre|de|veel|sommige|wiele|wielu|inne|inni|niektore) )*(?:rivals?|competitors?|alternatives?|others?|rest|konkurrenten|alternativen|wettbewerber|mitbewerber|concurrents?|rivales|competidores|alternativas|otros|otras|andere|concorrentes|rivais|outros|outras|concorrenti|rivali|alternative|altri|altre|concurrenten|rivalen|alternatieven|anderen|konkurenci|konkurencja|rywale|alternatywy|inne|inni|pozostale)\b/;
 /** `I recommend starting with a trial` is advice about anything, `I recommend it` is not. */
 const ADVICE_TO =
-  /^\W*(?:(?:i|we)(?:'d|'ll| would| will)? (?:[a-z]+ly )?(?:recommend|suggest|advise|start|begin)|ich (?:empfehle|rate)|wir (?:empfehlen|raten)|je (?:vous |te )?(?:recommande|conseille)|nous (?:vous )?(?:recommandons|conseillons)|(?:yo )?(?:te |le |os |les )?(?:recomiendo|recomendamos|aconsejo|sugiero)|(?:eu |nos )?(?:recomendo|recomendamos|aconselho|sugiro)|(?:io |noi )?(?:ti |vi )?(?:consiglio|consigliamo|raccomando|suggerisco)|(?:ik|we|wij) (?:raad|raden|adviseer|adviseren))\b(?!.* (?:it|them|this|es|sie|ihn|das)\b)/;
+  /^\W*(?:(?:i|we)(?:'d|'ll| would| will)? (?:[a-z]+ly )?(?:recommend|suggest|advise|start|begin)|ich (?:empfehle|rate)|wir (?:empfehlen|raten)|je (?:vous |te )?(?:recommande|conseille)|nous (?:vous )?(?:recommandons|conseillons)|(?:yo )?(?:te |le |os |les )?(?:recomiendo|recomendamos|aconsejo|sugiero)|(?:eu |nos )?(?:recomendo|recomendamos|aconselho|sugiro)|(?:io |noi )?(?:ti |vi )?(?:consiglio|consigliamo|raccomando|suggerisco)|(?:ik|we|wij) (?:raad|raden|adviseer|adviseren)|(?:polecam|radze|doradzam|sugeruje))\b(?!.* (?:it|them|this|es|sie|ihn|das)\b)/;
 const OPENING = 80;
 const FIRST_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'.-]*/u;
 
@@ -115,8 +115,11 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
     // The heading has told what the words are worth; which ones they are is the model's.
     weigh(tally, sentence, compared, { leader, subject }, target);
   } else weigh(tally, sentence, compared, { leader, subject });
-  if (tone !== null && tone !== 'pros' && tone !== 'cons')
-    applyListTone(tally, tone, sentence, leader, label !== null);
+  if (tone !== null && tone !== 'pros' && tone !== 'cons') {
+    // `Better a used A than a new B: it lasts`: the label is the comparison.
+    const free = sentence.tokens.filter(({ named }, at) => named >= 0 && !compared.tokens.has(at));
+    applyListTone(tally, tone, sentence, leader, label === null ? [] : free);
+  }
   if (own.some(({ named }) => !isReviewer(tally, named)))
     tally.carried = carriedOn(tally, sentence, compared);
 }
@@ -250,7 +253,7 @@ function applyListTone(
   tone: Exclude<Tone, 'pros' | 'cons'>,
   sentence: Sentence,
   leader: number,
-  inline: boolean,
+  inline: readonly Token[],
 ): void {
   const isLearnt = tone === 'liked' || tone === 'disliked';
   const listed = (named: number, place: Range): void =>
@@ -259,7 +262,7 @@ function applyListTone(
   if (place && place.start >= sentence.start && place.start < sentence.end) {
     listed(leader, place);
     if (tone === 'best') tally.recommended.add(leader);
-  } else if (inline) for (const token of sentence.tokens) if (token.named >= 0) listed(token.named, token);
+  } else for (const token of inline) listed(token.named, token);
 }
 
 function readSingles(tally: Tally, sentence: Sentence, compared: Compared, words: Line): void {
