@@ -17,6 +17,7 @@ import { CUE, type Lexicon, type Rule } from './lexicon.ts';
 import { type Line, tokenAt } from './line.ts';
 import { is, type Sentence, type Token } from './sentences.ts';
 import { IS } from './traits.ts';
+import type { Wordings } from './wordings.ts';
 
 /** A judgement about one named token of a sentence. */
 export type Verdict = { token: number; value: number };
@@ -68,30 +69,24 @@ function byRule(
   const isAsked = is(tokens[0], IS.condition);
   for (const match of matchesOf(pattern, words.line)) {
     // `If you switch from A to B, export first` judges neither.
-    if (isAsked && SWITCHING.test(match[0])) continue;
+    if (isAsked && lexicon.wordings.switching.test(match[0])) continue;
     const inside = namedIn(words, match.index, match[0]);
     const first = inside[0];
     const last = inside.at(-1);
     if (first === undefined || last === undefined || first === last || out.tokens.has(last)) continue;
-    if (isDenied(lexicon, words.line, match.index, { text: match[0], source: pattern.source })) continue;
+    if (isDenied(lexicon.wordings, words.line, match.index, { text: match[0], source: pattern.source }))
+      continue;
     settle(out, first, last, 1.7 * sign);
-    for (const rival of companions(tokens, last)) {
+    for (const rival of companions(lexicon.wordings, tokens, last)) {
       out.verdicts.push({ token: rival, value: -1.7 * sign });
       out.tokens.add(rival);
     }
-    out.objects.add(INTRODUCED.test(match[0]) ? first : last);
+    out.objects.add(lexicon.wordings.introducing.test(match[0]) ? first : last);
     words.starts.forEach((at, i) => {
       if (at >= match.index && at < match.index + match[0].length) out.used.add(words.tokens[i] ?? -1);
     });
   }
 }
-
-const SWITCHING =
-  /^(?:switch|migrat|mov|chang|upgrad|convert|jump|wechsel|umsteig|umstieg|umgestieg|umzieh|pass|migr|quitt|cambi|mud|troc|trasfer|traslo|overstap|overgestap|stap|verhuis|wissel|ga |przesi|przen|przech|przesz|zmien)/;
-
-/** `Rather than A, take B; they are on time`: what follows is about the other side. */
-const INTRODUCED =
-  /^(?:instead of|rather than|next to|beside|compared (?:to|with)|against|alongside|set against|(?:an)?statt|anstelle|neben|gegenuber|im vergleich|verglichen|plutot que?|au lieu de?|face a|a cote de?|comparee?s? a|par rapport|antes que|prima d\S+|en lugar de|en vez de|al lado de|frente a|junto a|comparad[oa]s? con|em vez d[aeo]s?|ao inves d[aeo]s?|no lugar d[aeo]s?|ao lado d[aeo]s?|perto d[aeo]s?|comparad[oa]s? (?:com|[aà]o?s?)|invece d\S+|al posto d\S+|piuttosto che|anziche|accanto a\S*|rispetto a\S*|in confronto a\S*|in plaats van|liever dan|naast|vergeleken met|in vergelijking met|tegenover|zamiast|w porownaniu (?:z|ze|do)|w zestawieniu z|obok|na tle) /;
 
 const NEAR = 12;
 const WIDE = 24;
@@ -100,7 +95,7 @@ const WIDE = 24;
  * A rule without a word of denial of its own does not hold where one stands in it or just before: `Never choose A over
  * B`, `Wähle nie A statt B`, but `I never regretted leaving A for B`.
  */
-function isDenied({ denying, refusing }: Lexicon, line: string, start: number, rule: Matched): boolean {
+function isDenied({ denying, refusing }: Wordings, line: string, start: number, rule: Matched): boolean {
   const { text, source } = rule;
   const before = line.slice(Math.max(0, start - WIDE), start);
   if (!denying.test(source) && denying.test(before.slice(-NEAR) + text)) return true;
@@ -163,7 +158,8 @@ function byThan(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void
       continue;
     }
     decide(out, subject, object, value);
-    for (const rival of companions(tokens, object)) out.verdicts.push({ token: rival, value: -value });
+    for (const rival of companions(lexicon.wordings, tokens, object))
+      out.verdicts.push({ token: rival, value: -value });
   }
 }
 
@@ -199,7 +195,8 @@ function mirror(
     if (is(tokens[at], IS.less))
       for (const near of words)
         if (near !== at && Math.abs(near - at) <= TURNS && !isParted(tokens, near, at)) out.turned.add(near);
-  for (const token of [object, ...companions(tokens, object)]) out.mirrors.push({ token, words, share });
+  for (const token of [object, ...companions(lexicon.wordings, tokens, object)])
+    out.mirrors.push({ token, words, share });
 }
 
 /** Whether `and` or a comma stands between two words. */
@@ -222,7 +219,7 @@ function namedBefore(tokens: readonly Token[], at: number, first: number): numbe
  * Names that go on the row: `than B, C and D`, `instead of B or C if`. In `than B, C is dear` and `than B and C offers` a
  * new clause begins.
  */
-function companions(tokens: readonly Token[], at: number): number[] {
+function companions({ or, again }: Wordings, tokens: readonly Token[], at: number): number[] {
   const out: number[] = [];
   for (let i = at + 1; i < tokens.length; i++) {
     const token = tokens[i];
@@ -233,13 +230,9 @@ function companions(tokens: readonly Token[], at: number): number[] {
   while (out.length > 0 && before(1) === ',') out.pop();
   if (out.length === 1 && before(2) === ',') return [];
   const next = tokens[(out.at(-1) ?? 0) + 1];
-  const isWhole = OR.test(before(1)) && !AGAIN.test(next?.word ?? '');
+  const isWhole = or.test(before(1)) && !again.test(next?.word ?? '');
   return isWhole || next === undefined || is(next, IS.stop) ? out : [];
 }
-
-const OR = /^(?:or|oder|ou|o|u|of|lub|albo|czy)$/;
-/** `or C over both`. */
-const AGAIN = /^(?:over|instead|rather|statt|plutot|antes|em|invece|piuttosto|in|liever|zamiast)$/;
 
 /** `as simple as B`, `not as simple as B`, `twice as long as B`. */
 function byAs(lexicon: Lexicon, tokens: readonly Token[], out: Compared): void {
@@ -302,9 +295,9 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
     if (token.named < 0) sum += paidAt(tokens, i) + (isTurned ? -token.sense.value : token.sense.value);
   });
   // `Compared with B, A is older` says nothing of either.
-  if (Math.abs(sum) < PLAIN && MILD.test(match[0])) return;
+  if (Math.abs(sum) < PLAIN && lexicon.wordings.mild.test(match[0])) return;
   const sign = sum < -CLEAR ? -1 : 1;
-  const row = new Set([object, ...companions(tokens, object)]);
+  const row = new Set([object, ...companions(lexicon.wordings, tokens, object)]);
   for (const rival of row) {
     out.objects.add(rival);
     out.verdicts.push({ token: rival, value: -1.3 * sign });
@@ -319,5 +312,3 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
 
 const PLAIN = 0.5;
 const CLEAR = 1.2;
-const MILD =
-  /^(?:compar|next|im vergl|verglich|par rapport|face|frente|en comp|em comp|ao lado|perto|rispetto|in confronto|accanto|vergeleken|in vergelijking|naast|tegenover|w porown|w zestaw|obok|na tle)/;

@@ -16,7 +16,8 @@ import {
   phrasesOf,
 } from './phrases.ts';
 import { isUnspaced, scriptOf } from './script.ts';
-import { denialsOf, multiplesOf, type Traits, traitsIn, traitsOf } from './traits.ts';
+import { multiplesOf, type Traits, traitsIn, traitsOf } from './traits.ts';
+import { type Wordings, wordingsOf } from './wordings.ts';
 
 export type Rule = { pattern: RegExp; sign: number };
 /** All that is known of a word: what it is, its value, the phrases that begin with it. */
@@ -55,9 +56,7 @@ export type Lexicon = {
   endings: readonly string[];
   tones: readonly [Tone, RegExp][];
   recommend: RegExp | null;
-  /** A word of denial, and one that stands right before what is refused: `Never choose`. */
-  denying: RegExp;
-  refusing: RegExp;
+  wordings: Wordings;
   rules: readonly Rule[];
   single: readonly Rule[];
   unlike: RegExp | null;
@@ -130,7 +129,7 @@ function compile(language: string, raw: Raw, base: Record<string, number> = {}):
     endings: raw.endings ?? [],
     tones: tones(raw),
     recommend: raw.recommend ? new RegExp(raw.recommend) : null,
-    ...denialsOf(language),
+    wordings: wordingsOf(language),
     rules: rules(raw.rules),
     single: rules(raw.single),
     ...patterns,

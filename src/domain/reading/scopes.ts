@@ -3,6 +3,7 @@ import type { Head } from './heads.ts';
 import type { Lexicon, Tone } from './lexicon.ts';
 import type { Named } from './position.ts';
 import { type Block, type Range, SEVERAL, type Visible } from './structure.ts';
+import { wordingsOf } from './wordings.ts';
 
 type Scope<T> = { start: number; end: number; value: T };
 export type Scopes = {
@@ -19,7 +20,7 @@ type Scene = {
 
 /** Answers for places asked in rising order. */
 export function findScopes(scene: Scene, lexicon: Lexicon | null): Scopes {
-  const leader = walker([...headScopes(scene), ...columnScopes(scene)]);
+  const leader = walker([...headScopes(scene, lexicon), ...columnScopes(scene)]);
   const tone = walker(lexicon ? toneScopes(scene, lexicon) : []);
   return { leader: (at) => leader(at) ?? -1, tone };
 }
@@ -39,12 +40,12 @@ function walker<T>(scopes: Scope<T>[]): (at: number) => T | null {
   };
 }
 
-function headScopes({ visible, heads, leads, named }: Scene): Scope<number>[] {
+function headScopes({ visible, heads, leads, named }: Scene, lexicon: Lexicon | null): Scope<number>[] {
   const out: Scope<number>[] = [];
   for (const [head, id] of leads) {
     if (head.kind === 'column') continue;
     const first = firstNamed(named, head.start, id);
-    const value = isOfTwo(visible, head, named[first], named[first + 1]) ? -1 : first;
+    const value = isOfTwo(lexicon, visible, head, [named[first], named[first + 1]]) ? -1 : first;
     out.push({ start: head.start, end: head.scopeEnd, value });
   }
   // A heading about something else ends what an outer heading is about.
@@ -55,13 +56,16 @@ function headScopes({ visible, heads, leads, named }: Scene): Scope<number>[] {
 }
 
 /** `## Acme vs. Borg`: what stands under it is about neither. */
-function isOfTwo({ text }: Visible, head: Head, first?: Named, second?: Named): boolean {
+function isOfTwo(
+  lexicon: Lexicon | null,
+  { text }: Visible,
+  head: Head,
+  [first, second]: readonly [Named?, Named?],
+): boolean {
   if (head.kind !== 'heading' || !first || !second || second.id === first.id) return false;
-  return second.end <= head.end && BETWEEN_TWO.test(text.slice(first.end, second.start));
+  const { versus } = lexicon?.wordings ?? wordingsOf('en');
+  return second.end <= head.end && versus.test(text.slice(first.end, second.start));
 }
-
-const BETWEEN_TWO =
-  /^ ?(?:,|\/|&|vs\.?|versus|and|or|und|oder|gegen|et|ou|contre|y|e|o|contra|con|ed|contro|en|of|tegen|i|oraz|lub|albo|czy|kontra) ?$/i;
 
 function columnScopes({ visible, heads, leads, named }: Scene): Scope<number>[] {
   const leaders = new Map<string, number>();

@@ -77,8 +77,9 @@ function readCut(tally: Tally, cut: Cut): void {
     if (tally.carried < 0) return;
     const opening = visible.folded.slice(cut.start, Math.min(cut.end, cut.start + OPENING));
     const first = FIRST_WORD.exec(opening)?.[0] ?? '';
+    const { others, advising } = tally.lexicon.wordings;
     const isPronoun = (tally.lexicon.sense(first, 0, first.length).is & IS.pronoun) !== 0;
-    if (!isPronoun && (!goesOn || OF_OTHERS.test(opening) || ADVICE_TO.test(opening))) return;
+    if (!isPronoun && (!goesOn || others.test(opening) || advising.test(opening))) return;
   }
   const { start, end, from, to } = cut;
   const tokens = tokenize({ visible, named, lexicon: tally.lexicon, hidden: bareMarks(tally, cut) }, cut);
@@ -86,12 +87,6 @@ function readCut(tally: Tally, cut: Cut): void {
   readSentence(tally, { start, end, from, to, tokens, asks }, leader);
 }
 
-/** `Many rivals are slow`, in folded text. */
-const OF_OTHERS =
-  /^\W*(?:(?:the|its|many|most|some|several|few|all|die|viele|andere|manche|les|certains|d'autres|los|las|muchos|muchas|otros|otras|os|as|muitos|muitas|outros|outras|i|gli|molti|molte|altri|altre|de|veel|sommige|wiele|wielu|inne|inni|niektore) )*(?:rivals?|competitors?|alternatives?|others?|rest|konkurrenten|alternativen|wettbewerber|mitbewerber|concurrents?|rivales|competidores|alternativas|otros|otras|andere|concorrentes|rivais|outros|outras|concorrenti|rivali|alternative|altri|altre|concurrenten|rivalen|alternatieven|anderen|konkurenci|konkurencja|rywale|alternatywy|inne|inni|pozostale)\b/;
-/** `I recommend starting with a trial` is advice about anything, `I recommend it` is not. */
-const ADVICE_TO =
-  /^\W*(?:(?:i|we)(?:'d|'ll| would| will)? (?:[a-z]+ly )?(?:recommend|suggest|advise|start|begin)|ich (?:empfehle|rate)|wir (?:empfehlen|raten)|je (?:vous |te )?(?:recommande|conseille)|nous (?:vous )?(?:recommandons|conseillons)|(?:yo )?(?:te |le |os |les )?(?:recomiendo|recomendamos|aconsejo|sugiero)|(?:eu |nos )?(?:recomendo|recomendamos|aconselho|sugiro)|(?:io |noi )?(?:ti |vi )?(?:consiglio|consigliamo|raccomando|suggerisco)|(?:ik|we|wij) (?:raad|raden|adviseer|adviseren)|(?:polecam|radze|doradzam|sugeruje))\b(?!.* (?:it|them|this|es|sie|ihn|das)\b)/;
 const OPENING = 80;
 const FIRST_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'.-]*/u;
 

@@ -89,26 +89,6 @@ export function traitsOf(language: string, given: Partial<Record<Trait, readonly
 export const multiplesOf = (language: string): ReadonlyMap<string, number> =>
   new Map(Object.entries((comparingIn(language).multiples as Record<string, number> | undefined) ?? {}));
 
-/** A word of denial, and one that stands right before what is refused: `not`, `Never choose`. In folded text. */
-export function denialsOf(language: string): { denying: RegExp; refusing: RegExp } {
-  const own = comparingIn(language);
-  const anyOf = (trait: string): string => {
-    const list = own[trait];
-    const words = Array.isArray(list) ? list.map(fold) : [];
-    return words.length === 0 ? '(?!)' : words.map(wordPattern).join('|');
-  };
-  return {
-    denying: new RegExp(`(?<![\\p{L}'])(?:${anyOf('denying')})`, 'u'),
-    refusing: new RegExp(`(?<!\\p{L})(?:${anyOf('refusing')}) (?:(?:${anyOf('refused')}) )?$`, 'u'),
-  };
-}
-
-/** `*n't` is an ending, `n'*` a beginning. */
-function wordPattern(word: string): string {
-  if (word.startsWith('*')) return `\\p{L}*${word.slice(1)}(?![\\p{L}'])`;
-  return word.endsWith('*') ? `${word.slice(0, -1)}(?=\\p{L})` : `${word}(?![\\p{L}'])`;
-}
-
 /** Of beginnings and endings in the data; a word may be as long as its text. */
 const SHORTEST = 3;
 const LONGEST = 16;
