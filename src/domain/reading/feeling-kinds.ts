@@ -2,7 +2,7 @@
 
 import { type Cues, cuesIn, indexCues, matchesOf } from './cues.ts';
 import kinds from './data/feelings-kinds.json' with { type: 'json' };
-import { foldedSource } from './lexicon.ts';
+import { foldedSource, withArticles } from './lexicon.ts';
 import { type Line, tokenAt } from './line.ts';
 import { is, type Sentence } from './sentences.ts';
 import { IS } from './traits.ts';
@@ -19,12 +19,6 @@ export type Roles = {
   picks: number;
   compares: boolean;
 };
-
-const withArticles = (source: string): string =>
-  source.replace(
-    / E/g,
-    ' (?:(?:an?|the|their|der|die|das|den|dem|le|la|el|los|las|o|os|as|il|lo|de|het) )?E',
-  );
 
 function compile(raw: Raw): Patterns {
   const advise = new RegExp(raw.advise.map((source) => withArticles(foldedSource(source))).join('|'), 'gu');

@@ -161,12 +161,9 @@ function tones(raw: Raw): [Tone, RegExp][] {
   });
 }
 
+const ARTICLES = 'an?|the|their|der|die|das|den|dem|le|la|el|los|las|o|os|as|um|il|lo|de|het|een';
 /** An article may stand before a name: `buy a Miele`. */
-const withArticles = (source: string): string =>
-  source.replace(
-    / E/g,
-    ' (?:an? |the |der |die |das |den |le |la |el |os? |as |um |il |lo |de |het |een )?E',
-  );
+export const withArticles = (source: string): string => source.replace(/ E/g, ` (?:(?:${ARTICLES}) )?E`);
 
 const anyOf = (raw: (string | number)[][]): RegExp =>
   raw.length > 0 ? new RegExp(raw.map(([source]) => withArticles(String(source))).join('|')) : /(?!)/;
