@@ -71,7 +71,7 @@ function ratedBy(
   return tally.carried >= 0 ? tally.carried : (tokens.find(({ named }) => named >= 0)?.named ?? -1);
 }
 
-const FOR = /^\s(?:for|für|pour|para|per|voor|dla)\s$/u;
+const FOR = /^\s(?:for|für|pour|para|per|voor|dla|для)\s$/u;
 /** Where ratings come from: `Trustpilot: 1.8/5` is about somebody else. */
 const REVIEWERS =
   /^(?:trustpilot|g2|capterra|yelp|tripadvisor|glassdoor|kununu|trusted shops|provenexpert|software advice|getapp|trustradius|opiniones verificadas|avis verifies|recensioni verificate|reclame aqui|kiyoh|klantenvertellen|trustprofile|opineo|ceneo|zaufane opinie)$/;

@@ -5,14 +5,20 @@ import { readFileSync } from 'node:fs';
 type Foreign = { whole: Map<string, string>; stems: Map<string, string> };
 
 /** The columns of data/glosses.txt after the English word; one more has rarer English words of that meaning. */
-const COLUMNS = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl'];
+const COLUMNS = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'tr'];
+/** What is cut off a base form; other forms begin with what is left. */
+const ENDINGS: Readonly<Record<string, RegExp>> = {
+  // Italian infinitives are longer than French ones: `-aire` is an ending of nouns there.
+  it: /(?:amente|mente|[aei]re|[aeio])$/,
+  pl: /(?:[oiy]wac|nac|[aeiy]c|osc|[aeiouy])$/,
+  ru: /(?:[аяеиыоу]ть(?:ся)?|ость|[ыио]й|[аяоеиыьюу])$/,
+  tr: /m[ae]k$/,
+};
 const ENDING = /(?:ement|amente|mente|en|er|ir|re|ar|es|os|as|e|a|o|s|n)$/;
-/** Infinitives are longer than French ones: `-aire` is an ending of nouns there. */
-const ITALIAN = /(?:amente|mente|[aei]re|[aeio])$/;
-const POLISH = /(?:[oiy]wac|nac|[aeiy]c|osc|[aeiouy])$/;
 const SHORTEST = 4;
-/** How many letters of inflection a word may have after the stem. */
+/** How many letters of inflection a word may have after the stem: Turkish words have several endings. */
 const LONGEST_ENDING = 4;
+const LONGER: Readonly<Record<string, number>> = { tr: 7 };
 const ELISIONS: Readonly<Record<string, RegExp>> = {
   fr: /^(?:l|d|s|n|c|qu|j|m|t)'/,
   it: /^(?:l|un|d|c|s|m|t|v|n|dell|all|nell|dall|sull|quell|quest|bell|com|tutt|senz)'/,
@@ -38,7 +44,7 @@ function foreignOf(language: string): Foreign | null {
   if (known !== undefined) return known;
   const column = COLUMNS.indexOf(language) + 1;
   const made: Foreign | null = column === 0 ? null : { whole: new Map(), stems: new Map() };
-  const ending = language === 'it' ? ITALIAN : language === 'pl' ? POLISH : ENDING;
+  const ending = ENDINGS[language] ?? ENDING;
   if (made)
     for (const row of rowsRead())
       for (const word of wordsIn(row, column)) add(made, word, { english: row[0] ?? '', ending });
@@ -85,7 +91,8 @@ function englishOf(word: string, language: string | null): string | undefined {
   const bare = elision ? word.replace(elision, '') : word;
   const exact = own.whole.get(word) ?? own.whole.get(bare);
   if (exact !== undefined) return exact;
-  for (let length = bare.length; length >= Math.max(SHORTEST, bare.length - LONGEST_ENDING); length--) {
+  const shortest = Math.max(SHORTEST, bare.length - (LONGER[language ?? ''] ?? LONGEST_ENDING));
+  for (let length = bare.length; length >= shortest; length--) {
     const stem = own.stems.get(bare.slice(0, length));
     if (stem !== undefined) return stem;
   }

@@ -10,6 +10,7 @@ import dutch from './data/feelings-nl.json' with { type: 'json' };
 import polish from './data/feelings-pl.json' with { type: 'json' };
 import portuguese from './data/feelings-pt.json' with { type: 'json' };
 import rivals from './data/feelings-rivals.json' with { type: 'json' };
+import russian from './data/feelings-ru.json' with { type: 'json' };
 import said from './data/feelings-said.json' with { type: 'json' };
 
 export type Said = Record<string, string[]>;
@@ -54,6 +55,7 @@ const OWN: Record<string, Raw> = {
   nl: dutch,
   pl: polish,
   pt: portuguese,
+  ru: russian,
 };
 const byCode = <T>(tables: object, code: string): T | undefined => (tables as Record<string, T>)[code];
 

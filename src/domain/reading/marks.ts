@@ -10,14 +10,14 @@ export type Mark = Range & {
 
 /** `8/10`, `4,5 von 5`, `92 out of 100 points`; no share, frequency or rank. */
 const SCORE =
-  /(?<![\d.,/$€£#]|(?:platz|place|rank|ranks|ranked|rang|number|no\.|nr\.|puesto|numero|posto|lugar|plaats|miejsce|ratio)\s)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:\/|out of|von|sur|de|sobre|su|em|van(?: de)?|op|na)\s?(5|10|100)(?![\d/%]|[.,]\d|\s?(?:[gm]hz|[gm]b|of\b|of the|der\b|des\b|dem\b|uhr|mb|users|people|kund|mai|e-?mails?|emails?|min|client|klant|klient|utent|person|pessoa|mensen|osob|anni|anos|jaar|lat\b|dias|dagen|giorni|dni))(?:\s(?:stars?|sterne[n]?|etoiles|estrellas|estrelas|stelle|sterren|gwiazdek|points?|punkte[n]?|punten|puntos|pontos|punti|punktow))?/gu;
+  /(?<![\d.,/$€£#]|(?:platz|place|rank|ranks|ranked|rang|number|no\.|nr\.|puesto|numero|posto|lugar|plaats|miejsce|место|sira|ratio)\s)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:\/|out of|von|sur|de|sobre|su|em|van(?: de)?|op|na|из)\s?(5|10|100)(?![\d/%]|[.,]\d|\s?(?:[gm]hz|[gm]b|of\b|of the|der\b|des\b|dem\b|uhr|mb|users|people|kund|mai|e-?mails?|emails?|min|client|klant|klient|utent|person|pessoa|mensen|osob|anni|anos|jaar|lat\b|dias|dagen|giorni|dni|человек|лет|дней|клиент|musteri|kisi|yil|gun))(?:\s(?:stars?|sterne[n]?|etoiles|estrellas|estrelas|stelle|sterren|gwiazdek|звезд|points?|punkte[n]?|punten|puntos|pontos|punti|punktow|баллов|puan))?/gu;
 /** `4.8 stars`: whole ones are hotels'. */
 const STARS =
-  /(?<![\d.,/])([0-5][.,]\d)\s(?:stars?|sternen?|etoiles?|estrellas?|estrelas?|stelle|stelline|sterren|gwiazd(?:ki|ek|ka))(?!\p{L})/gu;
+  /(?<![\d.,/])([0-5][.,]\d)\s(?:stars?|sternen?|etoiles?|estrellas?|estrelas?|stelle|stelline|sterren|gwiazd(?:ki|ek|ka)|звезд[аы]?|yildiz)(?!\p{L})/gu;
 const DRAWN = /[★⭐✮](?:\ufe0f?[★⭐✮])*\ufe0f?[☆✩]*/gu;
 const FULL = /[★⭐✮]/gu;
 const EMPTY = /[☆✩]/gu;
-const ANY = /\d\s?(?:\/|out|von|sur|de|sob|[seovng])|[★⭐✮]/u;
+const ANY = /\d\s?(?:\/|out|von|sur|de|sob|[seovngизбу])|[★⭐✮]/u;
 const GOOD = '✅✔☑👍🥇🟢';
 const BAD = '❌✗✘👎🚫⛔🔴';
 const SIGNS = new RegExp(`^["'(*\\s]*(?:([${GOOD}])|([${BAD}]))\\ufe0f?\\s*`, 'u');
@@ -79,11 +79,11 @@ function writtenMarks(text: string): Mark[] {
 
 /** Headings that tell a scale at their end: `Points out of 100:`, `Note globale sur 20`. */
 const SCALED =
-  /(?:^|[^\p{L}])(?:ratings?|scores?|points|bewertung|bewertungen|punkte|punktzahl|wertung|notes?|nota|notas|puntuacion|valoracion|puntos|pontos|pontuacao|avaliacao|vot[oi]|punteggio|punti|cijfers?|punten|oceny?|punkty)(?!\p{L}).*\s(?:out of|von|sur|sobre|de|su|em|van(?: de)?|op|na)\s(5|10|20|100)(?:\s(?:points?|punkten?|puntos|pontos|punti|punten))?\)?[:*\s]*$/u;
-const MAYBE_SCALED = /(?:out of|von|sur|sobre|de|su|em|van(?: de)?|op|na)\s(?:5|10|20|100)(?!\d)/;
+  /(?:^|[^\p{L}])(?:ratings?|scores?|points|bewertung|bewertungen|punkte|punktzahl|wertung|notes?|nota|notas|puntuacion|valoracion|puntos|pontos|pontuacao|avaliacao|vot[oi]|punteggio|punti|cijfers?|punten|oceny?|punkty|оценк[аи]|балл(?:ы|ов)?|puan(?:lar)?)(?!\p{L}).*\s(?:out of|von|sur|sobre|de|su|em|van(?: de)?|op|na|из)\s(5|10|20|100)(?:\s(?:points?|punkten?|puntos|pontos|punti|punten|баллов))?\)?[:*\s]*$/u;
+const MAYBE_SCALED = /(?:out of|von|sur|sobre|de|su|em|van(?: de)?|op|na|из)\s(?:5|10|20|100)(?!\d)/;
 /** What is the worse the more there is of it. */
 const WORSE =
-  /complain|beschwerde|plainte|queja|reclam|difficult|schwierig|pain|noise|larm|bruit|ruido|churn|co2|emission|price|preis|prix|precio|cost|kosten|fees|failure|error|fehler|ausfall|panne|averia|spam|danger|gefahr|peligro|stress|lament|klacht|skarg|rumore|ruido|lawaai|geluid|halas|prezzo|costo|preco|custo|prijs|cena\b|guast|falha|storing|fout|awari|blad|pericol|perigo/u;
+  /complain|beschwerde|plainte|queja|reclam|difficult|schwierig|pain|noise|larm|bruit|ruido|churn|co2|emission|price|preis|prix|precio|cost|kosten|fees|failure|error|fehler|ausfall|panne|averia|spam|danger|gefahr|peligro|stress|lament|klacht|skarg|rumore|ruido|lawaai|geluid|halas|prezzo|costo|preco|custo|prijs|cena\b|guast|falha|storing|fout|awari|blad|pericol|perigo|жалоб|шум|цен[аы]|стоимост|сбо[ий]|ошиб|sikayet|gurultu|fiyat|hata|ariza/u;
 /** `Acme: 9.1`, `- Acme 87 points`: a number that ends a line. */
 const LAST =
   /[\p{L}\p{N})*]\s?[:–—-]?\s(\d{1,3}(?:[.,]\d{1,2})?)(?:\s(?:points?|punkte|puntos|pontos|punti|punten|pts|pkt))?$/u;
@@ -126,16 +126,16 @@ function headedMarks(text: string): Mark[] {
 }
 
 const RATED =
-  /(?:^|[^\p{L}])(?:rating|score|scores|stars?|grades?|marks?|bewertung|punkte|sterne|wertung|etoiles|note|nota|puntuacion|valoracion|estrellas|pontuacao|avaliacao|estrelas|vot[oi]|punteggio|stelle|cijfers?|beoordeling|sterren|ocen[ay]|gwiazdki)(?!\p{L})/u;
+  /(?:^|[^\p{L}])(?:rating|score|scores|stars?|grades?|marks?|bewertung|punkte|sterne|wertung|etoiles|note|nota|puntuacion|valoracion|estrellas|pontuacao|avaliacao|estrelas|vot[oi]|punteggio|stelle|cijfers?|beoordeling|sterren|ocen[ay]|gwiazdki|оценка|рейтинг|баллы?|puan|yildiz)(?!\p{L})/u;
 const ADVISED =
-  /recommend|verdict|worth|^buy|^pick|empf|fazit|urteil|kauf|recomend|veredicto|comprar|conseill|recommand|avis|acheter|veredito|consigl|verdetto|comprare|acquist|aanrad|oordeel|kopen|polec|werdykt|kupic/u;
+  /recommend|verdict|worth|^buy|^pick|empf|fazit|urteil|kauf|recomend|veredicto|comprar|conseill|recommand|avis|acheter|veredito|consigl|verdetto|comprare|acquist|aanrad|oordeel|kopen|polec|werdykt|kupic|рекоменд|вердикт|купить|брать|tavsiye|oneri|almali/u;
 /** Titles of columns whose high numbers are no praise, or that ask the other way round. */
 const OTHERWISE =
-  /risk|risiko|risque|riesgo|risco|rischio|risico|ryzyk|\bnot\b|\bno\b|nicht|\bnon\b|\bper\b|\bpro\b|\bpar\b|\bpor\b|energy|hotel|schadstoff|crash/u;
+  /risk|risiko|risque|riesgo|risco|rischio|risico|ryzyk|риск|\bnot\b|\bno\b|nicht|\bnon\b|\bper\b|\bpro\b|\bpar\b|\bpor\b|energy|hotel|schadstoff|crash/u;
 const YES =
-  /^(?:yes|ja|oui|si|buy|recommended|empfohlen|recommande|recomendado|sim|consigliato|aanrader|tak|polecam)[.!]?$/u;
+  /^(?:yes|ja|oui|si|buy|recommended|empfohlen|recommande|recomendado|sim|consigliato|aanrader|tak|polecam|да|рекомендуем|evet)[.!]?$/u;
 const NO =
-  /^(?:no|nein|non|not recommended|avoid|skip|hands off|finger weg|a eviter|evitar|nao|sconsigliato|da evitare|nee|afrader|nie|unikac)[.!]?$/u;
+  /^(?:no|nein|non|not recommended|avoid|skip|hands off|finger weg|a eviter|evitar|nao|sconsigliato|da evitare|nee|afrader|nie|unikac|нет|избегать|hayir)[.!]?$/u;
 const GRADE = /^([a-f])\s?([+-]?)$/u;
 const GRADES: Readonly<Record<string, number>> = { a: 0.95, b: 0.82, c: 0.68, d: 0.5, e: 0.4, f: 0.3 };
 
