@@ -48,11 +48,8 @@ test('an entity has at most twelve reasons, all inside the answer, in its order'
 
 test('what is denied or in a language without sentiment has no reasons', () => {
   assert.deepEqual(readAnswer(entities, 'I could not find anything about Quillfort.').brand.reasons, []);
-  const turkish = readAnswer(
-    entities,
-    'Quillfort çok iyi bir seçim ama ucuz değil ve herkes için uygun olmayabilir.',
-  );
-  assert.equal(turkish.language, 'tr');
-  assert.equal(turkish.brand.sentiment, null);
-  assert.deepEqual(turkish.brand.reasons, []);
+  const hindi = readAnswer(entities, 'Quillfort एक बहुत अच्छा विकल्प है, लेकिन यह सस्ता नहीं है।');
+  assert.equal(hindi.language, 'hi');
+  assert.equal(hindi.brand.sentiment, null);
+  assert.deepEqual(hindi.brand.reasons, []);
 });

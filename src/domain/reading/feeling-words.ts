@@ -2,7 +2,18 @@
 import { scriptOf } from './script.ts';
 
 /** Languages whose sentiment is right often enough to be shown; see docs/decisions/0007-sentiment.md. */
-export const SCORED: ReadonlySet<string> = new Set(['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru']);
+export const SCORED: ReadonlySet<string> = new Set([
+  'en',
+  'de',
+  'fr',
+  'es',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'ru',
+  'tr',
+]);
 
 export const BITS = 21;
 const MASK = (1 << BITS) - 1;

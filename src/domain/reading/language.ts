@@ -33,7 +33,7 @@ export function detectLanguage(folded: string, text: string): string | null {
 
 /** So short a text may have no little word, and too few letters for n-grams: its words are asked, too. */
 const FEW = 160;
-const VOTERS = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+const VOTERS = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'tr'];
 /**
  * How many of the words a language has to have: fewer where the one that the letters tell has next to none, nearly all
  * where that one's words are not known.
@@ -67,8 +67,18 @@ const isOf = (word: string, language: string): boolean =>
 /** What the n-grams of letters tell; null when they are too few, or those of a list of names. */
 function byLetters(text: string): string | null {
   const found = eld.detect(text);
-  return found.isReliable() ? found.language : null;
+  return found.isReliable() ? found.language : byOwnLetters(text);
 }
+
+/** Letters that one of our languages has, and hardly another, in words that are no names. */
+const OWN_LETTERS: readonly [RegExp, string][] = [
+  [/(?<![\p{L}\p{M}])\p{Ll}*[łżźśąę]/gu, 'pl'],
+  [/(?<![\p{L}\p{M}])\p{Ll}*[ğışİ]/gu, 'tr'],
+];
+const ENOUGH = 2;
+
+const byOwnLetters = (text: string): string | null =>
+  OWN_LETTERS.find(([letters]) => (text.match(letters)?.length ?? 0) >= ENOUGH)?.[1] ?? null;
 
 /** Scripts that tell the language, with the share of all letters that they need. */
 const SCRIPTS: [script: string, language: string, share: number][] = [

@@ -12,6 +12,7 @@ import portuguese from './data/feelings-pt.json' with { type: 'json' };
 import rivals from './data/feelings-rivals.json' with { type: 'json' };
 import russian from './data/feelings-ru.json' with { type: 'json' };
 import said from './data/feelings-said.json' with { type: 'json' };
+import turkish from './data/feelings-tr.json' with { type: 'json' };
 
 export type Said = Record<string, string[]>;
 
@@ -56,6 +57,7 @@ const OWN: Record<string, Raw> = {
   pl: polish,
   pt: portuguese,
   ru: russian,
+  tr: turkish,
 };
 const byCode = <T>(tables: object, code: string): T | undefined => (tables as Record<string, T>)[code];
 
