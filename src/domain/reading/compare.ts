@@ -45,13 +45,17 @@ const newCompared = (): Compared => ({
 });
 const NOTHING = newCompared();
 
+/** A sentence with more names is a list, and patterns with many places to begin at take long. */
+const MOST_COMPARED = 12;
+
 /** Finds who is compared with whom, and who wins. */
 export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Compared {
   let named = 0;
   for (const token of sentence.tokens) if (token.named >= 0) named++;
   if (named === 0) return NOTHING;
   const out = newCompared();
-  if (named > 1 && (words.cues & CUE.rule) !== 0 && lexicon.anyRule.test(words.line))
+  const isTwoSided = named > 1 && named <= MOST_COMPARED && (words.cues & CUE.rule) !== 0;
+  if (isTwoSided && lexicon.anyRule.test(words.line))
     for (const rule of lexicon.rules) byRule(lexicon, sentence.tokens, { words, rule }, out);
   byThan(lexicon, sentence.tokens, out);
   byAs(lexicon, sentence.tokens, out);

@@ -47,6 +47,9 @@ function fallbackOf(tokens: readonly Token[], clauses: readonly Clause[], at: nu
   return next ? (namedIn(tokens, next)[0]?.named ?? -1) : -1;
 }
 
+/** The words of a sentence about more places are weighed for none: it is a row of names. */
+export const MOST_JUDGED = 12;
+
 function own(
   owned: Map<number, number[]>,
   tokens: readonly Token[],
@@ -54,7 +57,7 @@ function own(
   targetsAt: (at: number) => readonly number[],
 ): void {
   let targets: readonly number[] = targetsAt(clause.from);
-  for (let i = clause.from; i < clause.to; i++) {
+  for (let i = clause.from; i < clause.to && owned.size <= MOST_JUDGED; i++) {
     const token = tokens[i];
     if (!token) continue;
     // Whom words are about changes at a name alone.

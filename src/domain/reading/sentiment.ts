@@ -3,7 +3,7 @@ import { EDGE } from './canvas.ts';
 import { type Compared, compare } from './compare.ts';
 import { matchesOf } from './cues.ts';
 import { addBag, addLooks, summarize, summarizeMarks } from './feeling-answer.ts';
-import { type About, isRow, readClauses } from './feeling-clauses.ts';
+import { type About, isRow, MOST_JUDGED, readClauses } from './feeling-clauses.ts';
 import { readRoles } from './feeling-kinds.ts';
 import { bareMarks, isReviewer, readMarks, readSign } from './feeling-marks.ts';
 import { bagOf, leaningOf, looksOf, segmentOf, viewOf } from './feeling-model.ts';
@@ -119,7 +119,6 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
     tally.carried = carriedOn(tally, sentence, compared);
 }
 
-const MOST_JUDGED = 12;
 const NO_WORDS: number[] = [];
 /** Below what a sentence's leaning is no reason, and what the surest one counts in the values of words. */
 const LEAST = 0.2;
