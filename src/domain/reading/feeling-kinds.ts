@@ -2,7 +2,7 @@
 
 import { type Cues, cuesIn, indexCues, matchesOf } from './cues.ts';
 import kinds from './data/feelings-kinds.json' with { type: 'json' };
-import { foldedSource, withArticles } from './lexicon.ts';
+import { foldedSource, UNSPACED, withArticles } from './lexicon.ts';
 import { type Line, tokenAt } from './line.ts';
 import { is, type Sentence } from './sentences.ts';
 import { IS } from './traits.ts';
@@ -20,15 +20,21 @@ export type Roles = {
   compares: boolean;
 };
 
-function compile(raw: Raw): Patterns {
-  const advise = new RegExp(raw.advise.map((source) => withArticles(foldedSource(source))).join('|'), 'gu');
-  const pick = new RegExp(foldedSource(raw.pick), 'u');
-  const comparing = new RegExp(foldedSource(raw.comparing), 'u');
-  return { advise, pick, comparing, cues: indexCues([advise, pick, comparing]) };
+function compile(language: string, raw: Raw): Patterns {
+  const isSpaced = !UNSPACED.has(language);
+  const sourceOf = (source: string): string =>
+    isSpaced ? withArticles(foldedSource(source)) : foldedSource(source).replace(/ \??/g, '');
+  const advise = new RegExp(raw.advise.map(sourceOf).join('|'), 'gu');
+  const pick = new RegExp(isSpaced ? foldedSource(raw.pick) : sourceOf(raw.pick), 'u');
+  const comparing = new RegExp(isSpaced ? foldedSource(raw.comparing) : sourceOf(raw.comparing), 'u');
+  return { advise, pick, comparing, cues: isSpaced ? indexCues([advise, pick, comparing]) : ALWAYS };
 }
 
+/** See lexicon.ts: pieces of patterns are not words of text without spaces. */
+const ALWAYS: Cues = { pieces: new Map(), always: CUE.advise | CUE.pick | CUE.comparing };
+
 const patterns = new Map(
-  Object.entries(kinds as Record<string, Raw>).map(([code, raw]) => [code, compile(raw)]),
+  Object.entries(kinds as Record<string, Raw>).map(([code, raw]) => [code, compile(code, raw)]),
 );
 const NOTHING: Roles = { advised: [], picks: 0, compares: false };
 

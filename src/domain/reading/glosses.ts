@@ -99,6 +99,9 @@ function englishOf(word: string, language: string | null): string | undefined {
   return undefined;
 }
 
+/** All folded words of another language that have an English one beside them. */
+export const glossedIn = (language: string): string[] => [...(foreignOf(language)?.whole.keys() ?? [])];
+
 /** Whether a folded word of another language has an English one beside it: an ordinary word, perhaps a name too. */
 export const isGlossed = (word: string, language: string): boolean =>
   foreignOf(language)?.whole.has(word) === true;

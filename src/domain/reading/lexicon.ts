@@ -1,8 +1,10 @@
 // Words and phrases that say how good something is, per language.
 
 import { type Cues, cuesIn, indexCues } from './cues.ts';
+import { cutterOf } from './cut.ts';
 import vader from './data/vader.json' with { type: 'json' };
 import { fold } from './fold.ts';
+import { glossedIn } from './glosses.ts';
 import { readHeading } from './headings.ts';
 import { keep, keepWords } from './keep.ts';
 import { type Raw, rawOf } from './lexicon-data.ts';
@@ -39,6 +41,10 @@ export type Sense = {
 export type Seen = { hash: number; key: number; good: number; bad: number; count: number };
 export type Lexicon = {
   sense: (text: string, from: number, to: number) => Sense;
+  /** Where the word ends that begins at a place of text without spaces; null for languages that have them. */
+  cut: ((text: string, from: number, to: number) => number) | null;
+  /** What stands between the words of a line. */
+  gap: string;
   /** The tone of a heading or label. */
   tone: (label: string) => Tone | null;
   /** The tone of what stands above a list, by all of its words. */
@@ -66,6 +72,8 @@ export type Lexicon = {
   /** Which words these patterns need. */
   cues: Cues;
 };
+/** Languages without spaces between words, whose texts are cut by the words that are known. */
+export const UNSPACED: ReadonlySet<string> = new Set(['ja', 'zh']);
 /** Patterns by the bits of what they need. */
 export const CUE = { rule: 1, single: 2, unlike: 4 } as const;
 /**
@@ -103,25 +111,19 @@ const foldKeys = (table: Record<string, number>): Map<string, number> =>
 function compile(language: string, raw: Raw, base: Record<string, number> = {}): Lexicon {
   const words = new Map([...foldKeys(base), ...foldKeys(raw.words)]);
   const phrases = takeWords(readPhrases(raw), words);
-  const patterns = patternsOf(raw);
+  const patterns = patternsOf(raw, !UNSPACED.has(language));
+  const isSpaced = !UNSPACED.has(language);
+  const traits = givenTraits(language, raw);
   const lexicon: Lexicon = {
+    cut: isSpaced ? null : cutterOf([...words.keys(), ...traits.words.keys(), ...glossedIn(language)]),
+    gap: isSpaced ? ' ' : '',
     sense: keepWords((word) => findSense(lexicon, word)),
     tone: keep((label) => findTone(lexicon, label)),
     listTone: keep((heading) => findTone(lexicon, heading) ?? readHeading(heading, language)),
     words,
     stems: stemsOf(words),
     phrases: indexPhrases(phrases),
-    traits: traitsOf(language, {
-      negator: raw.negators,
-      contrast: raw.contrast,
-      object: raw.objects ?? [],
-      pronoun: raw.pronouns,
-      than: raw.than,
-      more: raw.more,
-      less: raw.less,
-      as: [raw.asWord ?? []].flat(),
-      cost: raw.costWords ?? [],
-    }),
+    traits,
     multiples: multiplesOf(language),
     boosters: foldKeys(raw.boosters),
     comparatives: foldKeys(raw.comparatives),
@@ -133,15 +135,34 @@ function compile(language: string, raw: Raw, base: Record<string, number> = {}):
     rules: rules(raw.rules),
     single: rules(raw.single),
     ...patterns,
-    cues: cuesOf(patterns),
+    // Pieces of patterns are not the words that text without spaces is cut into: nothing is known of them.
+    cues: isSpaced ? cuesOf(patterns) : { pieces: new Map(), always: CUE.rule | CUE.single | CUE.unlike },
   };
   return lexicon;
 }
 
+const givenTraits = (language: string, raw: Raw): Traits =>
+  traitsOf(language, {
+    negator: raw.negators,
+    contrast: raw.contrast,
+    object: raw.objects ?? [],
+    pronoun: raw.pronouns,
+    than: raw.than,
+    more: raw.more,
+    less: raw.less,
+    as: [raw.asWord ?? []].flat(),
+    cost: raw.costWords ?? [],
+  });
+
 type Patterns = Pick<Lexicon, 'anyRule' | 'anySingle' | 'unlike'>;
 
-const patternsOf = (raw: Raw): Patterns => ({
-  unlike: raw.unlike.length > 0 ? new RegExp(`(?:^| )(?:${raw.unlike.join('|')}) (?:\\S+ )?E`) : null,
+const patternsOf = (raw: Raw, isSpaced: boolean): Patterns => ({
+  unlike:
+    raw.unlike.length === 0
+      ? null
+      : isSpaced
+        ? new RegExp(`(?:^| )(?:${raw.unlike.join('|')}) (?:\\S+ )?E`)
+        : new RegExp(`(?:${raw.unlike.join('|')}).{0,6}?E`),
   anyRule: anyOf(raw.rules),
   anySingle: anyOf(raw.single),
 });

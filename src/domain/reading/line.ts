@@ -11,6 +11,7 @@ export class Line {
   readonly tokens: number[] = [];
   readonly cues: number;
   readonly #words: string[] = [];
+  readonly #gap: string;
   #line: string | undefined;
 
   constructor(lexicon: Lexicon, tokens: readonly Token[]) {
@@ -23,14 +24,15 @@ export class Line {
       this.starts.push(length);
       this.tokens.push(i);
       this.#words.push(word);
-      length += word.length + 1;
+      length += word.length + lexicon.gap.length;
     }
     this.cues = cues;
+    this.#gap = lexicon.gap;
   }
 
   /** Most sentences have no word that a pattern needs: their line is never put together. */
   get line(): string {
-    this.#line ??= this.#words.join(' ');
+    this.#line ??= this.#words.join(this.#gap);
     return this.#line;
   }
 }

@@ -5,6 +5,7 @@ import { isWordCode } from './fold.ts';
 import type { Lexicon, Sense } from './lexicon.ts';
 import { type Mark, matchPhrase, mayGoOn, type Phrase, type Said, startingWith } from './phrases.ts';
 import type { Named } from './position.ts';
+import { isUnspaced, scriptOf } from './script.ts';
 import type { Range, Visible } from './structure.ts';
 
 export type Token = {
@@ -161,7 +162,8 @@ function addWords(
     }
     const code = folded.charCodeAt(at);
     if (isWordCode(code)) {
-      const end = wordEnd(folded, at, to);
+      const end =
+        lexicon.cut && isUnspaced(scriptOf(code)) ? lexicon.cut(folded, at, to) : wordEnd(folded, at, to);
       add(at, end);
       at = end;
       continue;
@@ -183,6 +185,7 @@ function wordEnd(folded: string, at: number, to: number): number {
   while (end < to) {
     const code = folded.charCodeAt(end);
     const joins = code === 39 || code === 46 || code === HYPHEN;
+    if (isUnspaced(scriptOf(code)) !== isUnspaced(scriptOf(folded.charCodeAt(at)))) break;
     if (!isWordCode(code) && !(joins && end + 1 < to && isWordCode(folded.charCodeAt(end + 1)))) break;
     end++;
   }
