@@ -56,6 +56,37 @@ const SAID: Record<string, [text: string, signs: string][]> = {
     ['Quillfort jest tańszy i szybszy niż Brambex.', '+-'],
     ['Brambex jest dużo lepszy od Quillfort.', '-+'],
   ],
+  ru: [
+    ['Quillfort — отличный сервис: быстрый, удобный и с вежливой поддержкой.', '+'],
+    ['Приложение Quillfort постоянно зависает, а поддержка не отвечает.', '-'],
+    ['Компания Quillfort основана в 2011 году и находится в Казани.', '0'],
+    ['Не рекомендую Quillfort небольшим командам.', '-'],
+    ['С Quillfort у меня никогда не было проблем.', '+'],
+    ['Quillfort дешевле и быстрее, чем Brambex.', '+-'],
+    ['Brambex намного лучше, чем Quillfort.', '-+'],
+  ],
+  tr: [
+    ['Quillfort harika: hızlı, kullanımı kolay ve müşteri hizmetleri çok iyi.', '+'],
+    ['Quillfort uygulaması sürekli donuyor ve destek ekibi hiç yanıt vermiyor.', '-'],
+    ['Quillfort 2011 yılında kuruldu ve merkezi İzmir’de bulunuyor.', '0'],
+    ['Küçük ekipler için Quillfort’u tavsiye etmem.', '-'],
+    ['Quillfort, Brambex’ten daha hızlı ve daha ucuz.', '+-'],
+  ],
+  zh: [
+    ['Quillfort 很好用，速度快，客服也很耐心。', '+'],
+    ['Quillfort 的应用经常卡死，客服也不回复。', '-'],
+    ['Quillfort 成立于2011年，总部位于杭州。', '0'],
+    ['不推荐小团队使用 Quillfort。', '-'],
+    ['Quillfort 比 Brambex 更便宜，也更稳定。', '+-'],
+    ['就稳定性来说，Quillfort 不如 Brambex。', '-+'],
+  ],
+  ja: [
+    ['Quillfortは使いやすく、サポートも丁寧です。', '+'],
+    ['Quillfortのアプリは頻繁に落ち、サポートの返信もありません。', '-'],
+    ['Quillfortは2011年に設立され、本社は大阪にあります。', '0'],
+    ['小さなチームにはQuillfortをおすすめできません。', '-'],
+    ['QuillfortはBrambexより安くて速いです。', '+-'],
+  ],
 };
 
 for (const [language, rows] of Object.entries(SAID))

@@ -179,7 +179,8 @@ describe('sentiment', () => {
     ['Garmin es una marca excelente y muy fiable.', 'Garmin', [], 'positive'],
     ['El reloj de Garmin es lento y caro.', 'Garmin', [], 'negative'],
     ['La montre de Garmin est excellente et très fiable.', 'Garmin', [], 'positive'],
-    ['Garminの時計はとても良いです。', 'Garmin', [], null],
+    ['Garminの時計はとても良いです。', 'Garmin', [], 'positive'],
+    ['Garmin की घड़ी बहुत अच्छी है।', 'Garmin', [], null],
   ];
   for (const [text, brand, rivals, label] of rows) {
     test(`${brand}: ${JSON.stringify(text)}`, () =>

@@ -13,6 +13,8 @@ export const SCORED: ReadonlySet<string> = new Set([
   'pl',
   'ru',
   'tr',
+  'zh',
+  'ja',
 ]);
 
 export const BITS = 21;

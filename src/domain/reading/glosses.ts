@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 type Foreign = { whole: Map<string, string>; stems: Map<string, string> };
 
 /** The columns of data/glosses.txt after the English word; one more has rarer English words of that meaning. */
-const COLUMNS = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'tr'];
+const COLUMNS = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'tr', 'zh', 'ja'];
 /** What is cut off a base form; other forms begin with what is left. */
 const ENDINGS: Readonly<Record<string, RegExp>> = {
   // Italian infinitives are longer than French ones: `-aire` is an ending of nouns there.

@@ -5,6 +5,7 @@ import english from './data/feelings-en.json' with { type: 'json' };
 import spanish from './data/feelings-es.json' with { type: 'json' };
 import french from './data/feelings-fr.json' with { type: 'json' };
 import italian from './data/feelings-it.json' with { type: 'json' };
+import japanese from './data/feelings-ja.json' with { type: 'json' };
 import more from './data/feelings-more.json' with { type: 'json' };
 import dutch from './data/feelings-nl.json' with { type: 'json' };
 import polish from './data/feelings-pl.json' with { type: 'json' };
@@ -13,6 +14,7 @@ import rivals from './data/feelings-rivals.json' with { type: 'json' };
 import russian from './data/feelings-ru.json' with { type: 'json' };
 import said from './data/feelings-said.json' with { type: 'json' };
 import turkish from './data/feelings-tr.json' with { type: 'json' };
+import chinese from './data/feelings-zh.json' with { type: 'json' };
 
 export type Said = Record<string, string[]>;
 
@@ -53,11 +55,13 @@ const OWN: Record<string, Raw> = {
   es: spanish,
   fr: french,
   it: italian,
+  ja: japanese,
   nl: dutch,
   pl: polish,
   pt: portuguese,
   ru: russian,
   tr: turkish,
+  zh: chinese,
 };
 const byCode = <T>(tables: object, code: string): T | undefined => (tables as Record<string, T>)[code];
 
