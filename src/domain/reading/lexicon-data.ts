@@ -1,20 +1,10 @@
 // What the data files say of a language's words of praise and blame.
+import { readFileSync } from 'node:fs';
 import aspects from './data/feelings-aspects.json' with { type: 'json' };
-import german from './data/feelings-de.json' with { type: 'json' };
-import english from './data/feelings-en.json' with { type: 'json' };
-import spanish from './data/feelings-es.json' with { type: 'json' };
-import french from './data/feelings-fr.json' with { type: 'json' };
-import italian from './data/feelings-it.json' with { type: 'json' };
-import japanese from './data/feelings-ja.json' with { type: 'json' };
 import more from './data/feelings-more.json' with { type: 'json' };
-import dutch from './data/feelings-nl.json' with { type: 'json' };
-import polish from './data/feelings-pl.json' with { type: 'json' };
-import portuguese from './data/feelings-pt.json' with { type: 'json' };
 import rivals from './data/feelings-rivals.json' with { type: 'json' };
-import russian from './data/feelings-ru.json' with { type: 'json' };
 import said from './data/feelings-said.json' with { type: 'json' };
-import turkish from './data/feelings-tr.json' with { type: 'json' };
-import chinese from './data/feelings-zh.json' with { type: 'json' };
+import { SCORED } from './feeling-words.ts';
 
 export type Said = Record<string, string[]>;
 
@@ -48,27 +38,13 @@ export type Raw = {
   unlike: string[];
 };
 
-/** Languages with a data file of their own; `more` has thin ones. */
-const OWN: Record<string, Raw> = {
-  en: english,
-  de: german,
-  es: spanish,
-  fr: french,
-  it: italian,
-  ja: japanese,
-  nl: dutch,
-  pl: polish,
-  pt: portuguese,
-  ru: russian,
-  tr: turkish,
-  zh: chinese,
-};
 const byCode = <T>(tables: object, code: string): T | undefined => (tables as Record<string, T>)[code];
 
-/** All that the data files say in a language. */
+/** All that the data files say in a language; `more` has thin rules of those without sentiment. Most texts need one. */
 export function rawOf(code: string): Raw | undefined {
-  const own = OWN[code];
-  if (!own) return byCode<Raw>(more, code);
+  if (!SCORED.has(code)) return byCode<Raw>(more, code);
+  const file = new URL(`./data/feelings-${code}.json`, import.meta.url);
+  const own = JSON.parse(readFileSync(file, 'utf8')) as Raw;
   const tables = [byCode<Said>(said, code), byCode<Said>(aspects, code)];
   return {
     ...own,

@@ -37,9 +37,10 @@ export function wordingsOf(language: string): Wordings {
 }
 
 function compile(raw: Raw): Wordings {
+  const { it: pronouns } = raw;
   const anyOf = (key: string): string => (raw[key]?.length ? raw[key].join('|') : '(?!)');
   const words = (key: string): string => (raw[key]?.length ? raw[key].map(wordPattern).join('|') : '(?!)');
-  const it = raw['it'] ? `(?!.* (?:${anyOf('it')})(?!\\p{L}))` : '';
+  const it = pronouns ? `(?!.* (?:${anyOf('it')})(?!\\p{L}))` : '';
   return {
     denying: new RegExp(`(?<![\\p{L}'])(?:${words('denying')})`, 'u'),
     refusing: new RegExp(`(?<!\\p{L})(?:${words('refusing')}) (?:(?:${words('refused')}) )?$`, 'u'),
