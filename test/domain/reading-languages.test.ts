@@ -1,4 +1,5 @@
-// What is said plainly in languages beside English, German, French and Spanish: praise, blame, denial, comparison.
+// What is said plainly in languages beside English, German, French and Spanish: praise, blame, denial, comparison. The
+// texts are ours, and nothing learns from them.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileEntities, readAnswer } from '../../src/domain/reading.ts';
@@ -86,6 +87,13 @@ const SAID: Record<string, [text: string, signs: string][]> = {
     ['Quillfortは2011年に設立され、本社は大阪にあります。', '0'],
     ['小さなチームにはQuillfortをおすすめできません。', '-'],
     ['QuillfortはBrambexより安くて速いです。', '+-'],
+  ],
+  ko: [
+    ['Quillfort는 빠르고 사용하기 쉬우며 고객 지원도 친절합니다.', '+'],
+    ['Quillfort 앱은 자주 멈추고 고객센터는 답변이 없습니다.', '-'],
+    ['Quillfort는 2011년에 설립되었고 본사는 부산에 있습니다.', '0'],
+    ['작은 팀에는 Quillfort를 추천하지 않습니다.', '-'],
+    ['Quillfort는 Brambex보다 저렴하고 빠릅니다.', '+-'],
   ],
 };
 
