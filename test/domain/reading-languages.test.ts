@@ -104,3 +104,21 @@ for (const [language, rows] of Object.entries(SAID))
       rows,
     );
   });
+
+test('what is part of advice is no denial of it, and what parts two names is seen without spaces', () => {
+  assert.deepEqual(
+    [
+      signsOf('nl', 'Zonder twijfel raad ik Quillfort aan.'),
+      signsOf('nl', 'Ik raad Quillfort af.'),
+      signsOf('nl', 'Als je weinig belt, neem dan gewoon Quillfort: goedkoop en duidelijk.'),
+      signsOf('zh', '与 Brambex 相比，Quillfort 更便宜。'),
+      signsOf('nl', 'In 3 van de 10 huishoudens staat een Quillfort.'),
+    ],
+    ['+', '-', '+', '+-', '0'],
+  );
+});
+
+test('traditional Chinese and Afrikaans are not taken for what they are near to', () => {
+  assert.equal(signsOf('zh', 'Quillfort經常當機，客服也不回覆，不推薦。'), '?');
+  assert.equal(signsOf('af', 'Ek beveel nie Quillfort aan nie, dit is stadig.'), '?');
+});

@@ -46,7 +46,7 @@ const newCompared = (): Compared => ({
 const NOTHING = newCompared();
 
 /** A sentence with more names is a list, and patterns with many places to begin at take long. */
-const MOST_COMPARED = 12;
+const MOST_COMPARED = 40;
 
 /** Finds who is compared with whom, and who wins. */
 export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Compared {

@@ -103,11 +103,15 @@ export const isTaken = (tokens: readonly Token[], at: number): boolean =>
 const isCosting = (tokens: readonly Token[], at: number, than: number): boolean =>
   is(tokens[at - 1], IS.cost) || (than - at < NEAR && stands(tokens, at, REACH, IS.cost));
 
-/** `A costs less`, `kostet A mehr`, without the other side: what that is worth; 0 for all else. */
+const hasStop = (tokens: readonly Token[], from: number, to: number): boolean =>
+  tokens.slice(from, to).some((token) => is(token, IS.stop | IS.contrast));
+
+/** `A costs less`, `costs much more`, `kostet A mehr`, without the other side: what that is worth; 0 for all else. */
 export function paidAt(tokens: readonly Token[], at: number): number {
   const sign = is(tokens[at], IS.less) ? 1 : is(tokens[at], IS.more) ? -1 : 0;
-  const verb = (tokens[at - 1]?.named ?? -1) >= 0 ? at - 2 : at - 1;
-  return is(tokens[verb], IS.cost) ? PAID * sign : 0;
+  if (sign === 0) return 0;
+  const isCost = [1, 2, 3].some((far) => is(tokens[at - far], IS.cost) && !hasStop(tokens, at - far, at));
+  return isCost ? PAID * sign : 0;
 }
 
 /** `rated higher`, `the fees are higher`, `takes longer`, `lower cost`: what is measured tells which end is good. */

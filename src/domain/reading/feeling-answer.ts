@@ -10,15 +10,14 @@ import {
   type Sum,
   type Tally,
 } from './feeling-tally.ts';
-import { SCORED } from './feeling-words.ts';
 import { SEVERAL } from './structure.ts';
 
 const MOST_GROUNDS = 12;
 
 /** Sentiment and kind of every named entity. */
 export function summarize(tally: Tally): Map<number, Feeling> {
-  const { named, leads, language } = tally.scene;
-  const isScored = SCORED.has(language ?? '');
+  const { isScored } = tally;
+  const { named, leads } = tally.scene;
   const led = new Set<number>();
   for (const [head, id] of leads) if (head.kind !== 'column') led.add(id);
   const places = Map.groupBy(named.keys(), (index) => named[index]?.id ?? -1);

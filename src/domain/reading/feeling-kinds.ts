@@ -72,10 +72,16 @@ function advisedIn(pattern: RegExp, sentence: Sentence, words: Line): Roles['adv
 }
 
 const REFUSED =
-  /不(?:太)?(?:推荐|建议|选|买|值得|考虑)|别(?:选|买)|ません(?!か)|ない|않|마세요|말고|못|避け|(?:^|\s)(?:не|لا|मत|नहीं|nie|degil|hayir)(?=\s)|meyin|mayin|mem\b|mam\b/u;
+  /不(?:太)?(?:推荐|建议|选|买|值得|考虑)|别(?:选|买)|ません(?!か)|ない|않|마세요|말고|못|避け|(?:^|\s)(?:не|لا|मत|नहीं|nie|degil|hayir)(?=\s)|meyin|mayin|mem\b|mam\b|\saf(?=\s|$)/u;
+
+/** `Do not hesitate to take A`, `without doubt`: the denial is part of the advice. */
+const UNDOUBTED =
+  /hesit|zoger|dudes|dude|aarzel|waha[jc]|tereddut|cekinme|colebat|колеб|doubt|zweifel|doute|sin duda|duvida|dubbio|twijfel|watpi|сомне|suphesiz/u;
+const WINDOW = 40;
 
 /** A word of denial just before it or in it. */
 function isRefused(sentence: Sentence, words: Line, start: number, end: number): boolean {
+  if (UNDOUBTED.test(words.line.slice(Math.max(0, start - WINDOW), end))) return false;
   const first = words.tokens[words.starts.findIndex((at) => at >= start)] ?? 0;
   const last = words.tokens[words.starts.findLastIndex((at) => at < end)] ?? first;
   for (let at = last; at >= Math.max(0, first - 3); at--) {

@@ -1,4 +1,5 @@
 // What was said of each named place, and which words said it.
+import { isScored } from './feeling-words.ts';
 import type { Head } from './heads.ts';
 import type { Lexicon } from './lexicon.ts';
 import { findMarks, type Mark } from './marks.ts';
@@ -26,6 +27,8 @@ export type Scene = {
 export type Sum = { good: number; bad: number };
 
 export type Tally = {
+  /** Whether sentiment is given: the language has it. */
+  isScored: boolean;
   scene: Scene;
   lexicon: Lexicon;
   scopes: Scopes;
@@ -96,9 +99,13 @@ export function evidenceOf({ found }: Tally, place: number): Evidence {
   return made;
 }
 
+/** Enough to see in which script a text is written. */
+const SAMPLE = 700;
+
 export function newTally(scene: Scene, lexicon: Lexicon, scopes: Scopes, watch: Watch | null): Tally {
   return {
     ...{ scene, lexicon, scopes, watch },
+    isScored: isScored(scene.language, scene.visible.folded.slice(0, SAMPLE)),
     found: new Map(),
     now: new Map(),
     grounds: new Map(),

@@ -15,7 +15,16 @@ export const SCORED: ReadonlySet<string> = new Set([
   'tr',
   'zh',
   'ja',
+  'ko',
 ]);
+
+/** Characters of traditional Chinese, whose denials and glosses nobody has written. */
+const TRADITIONAL =
+  /[這個們來時會說對應過還沒點後學實際顯覺雖錢價質輕電話費選擇題優體驗為與經當機務薦請開隱貴穩買賣]/u;
+
+/** Whether what is said in a text is scored. */
+export const isScored = (language: string | null, text: string): boolean =>
+  language !== null && SCORED.has(language) && !(language === 'zh' && TRADITIONAL.test(text));
 
 export const BITS = 21;
 const MASK = (1 << BITS) - 1;

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 type Foreign = { whole: Map<string, string>; stems: Map<string, string> };
 
 /** The columns of data/glosses.txt after the English word; one more has rarer English words of that meaning. */
-const COLUMNS = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'tr', 'zh', 'ja'];
+const COLUMNS = ['de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'tr', 'zh', 'ja', 'ko'];
 /** What is cut off a base form; other forms begin with what is left. */
 const ENDINGS: Readonly<Record<string, RegExp>> = {
   // Italian infinitives are longer than French ones: `-aire` is an ending of nouns there.
@@ -13,9 +13,13 @@ const ENDINGS: Readonly<Record<string, RegExp>> = {
   pl: /(?:[oiy]wac|nac|[aeiy]c|osc|[aeiouy])$/,
   ru: /(?:[аяеиыоу]ть(?:ся)?|ость|[ыио]й|[аяоеиыьюу])$/,
   tr: /m[ae]k$/,
+  ko: /다$/,
 };
 const ENDING = /(?:ement|amente|mente|en|er|ir|re|ar|es|os|as|e|a|o|s|n)$/;
 const SHORTEST = 4;
+/** Syllables, of which each says as much as two or three letters. */
+const SHORTEST_KOREAN = 2;
+const shortestOf = (language: string | null): number => (language === 'ko' ? SHORTEST_KOREAN : SHORTEST);
 /** How many letters of inflection a word may have after the stem: Turkish words have several endings. */
 const LONGEST_ENDING = 4;
 const LONGER: Readonly<Record<string, number>> = { tr: 7 };
@@ -45,21 +49,22 @@ function foreignOf(language: string): Foreign | null {
   const column = COLUMNS.indexOf(language) + 1;
   const made: Foreign | null = column === 0 ? null : { whole: new Map(), stems: new Map() };
   const ending = ENDINGS[language] ?? ENDING;
+  const shortest = shortestOf(language);
   if (made)
     for (const row of rowsRead())
-      for (const word of wordsIn(row, column)) add(made, word, { english: row[0] ?? '', ending });
+      for (const word of wordsIn(row, column)) add(made, word, { english: row[0] ?? '', ending, shortest });
   foreign.set(language, made);
   return made;
 }
 
-type Known = { english: string; ending: RegExp };
+type Known = { english: string; ending: RegExp; shortest: number };
 
 /** The first line that has a word or its stem wins. */
-function add({ whole, stems }: Foreign, word: string, { english, ending }: Known): void {
+function add({ whole, stems }: Foreign, word: string, { english, ending, shortest }: Known): void {
   if (!whole.has(word)) whole.set(word, english);
   const cut = word.replace(ending, '');
-  const stem = cut.length >= SHORTEST ? cut : word;
-  if (stem.length >= SHORTEST && !stems.has(stem)) stems.set(stem, english);
+  const stem = cut.length >= shortest ? cut : word;
+  if (stem.length >= shortest && !stems.has(stem)) stems.set(stem, english);
 }
 
 /** The frequent word of a rare English one's meaning. */
@@ -91,7 +96,7 @@ function englishOf(word: string, language: string | null): string | undefined {
   const bare = elision ? word.replace(elision, '') : word;
   const exact = own.whole.get(word) ?? own.whole.get(bare);
   if (exact !== undefined) return exact;
-  const shortest = Math.max(SHORTEST, bare.length - (LONGER[language ?? ''] ?? LONGEST_ENDING));
+  const shortest = Math.max(shortestOf(language), bare.length - (LONGER[language ?? ''] ?? LONGEST_ENDING));
   for (let length = bare.length; length >= shortest; length--) {
     const stem = own.stems.get(bare.slice(0, length));
     if (stem !== undefined) return stem;

@@ -5,7 +5,7 @@ import stopwords from './data/stopwords.json' with { type: 'json' };
 import { fold, isLetterCode, isWordCode } from './fold.ts';
 import { keepWords } from './keep.ts';
 import { scriptOf } from './script.ts';
-import { isNative } from './vocabulary.ts';
+import { isNative, isUsual } from './vocabulary.ts';
 import { isEnglish } from './words.ts';
 
 const LANGUAGES = Object.keys(stopwords);
@@ -28,8 +28,12 @@ export function detectLanguage(folded: string, text: string): string | null {
   const sure = byScript(sample) ?? bySureWords(sample);
   if (sure !== null) return sure;
   const letters = byLetters(text.slice(0, SHORT));
-  return (text.length < FEW ? byVocabulary(text, letters) : letters) ?? byWords(sample);
+  const told = (text.length < FEW ? byVocabulary(text, letters) : letters) ?? byWords(sample);
+  return told === 'nl' && AFRIKAANS.test(sample) ? 'af' : told;
 }
+
+/** It is near to Dutch, and no language that is voted for. */
+const AFRIKAANS = /(?<!\p{L})(?:nie|ek|baie)(?!\p{L})/u;
 
 /** So short a text may have no little word, and too few letters for n-grams: its words are asked, too. */
 const FEW = 160;
@@ -62,7 +66,14 @@ function byVocabulary(text: string, letters: string | null): string | null {
 
 const isOf = (word: string, language: string): boolean =>
   index.get(word)?.includes(LANGUAGES.indexOf(language)) === true ||
-  (language === 'en' ? isEnglish(word) : isNative(word, language));
+  (language === 'en'
+    ? isEnglish(word)
+    : NEAR.has(language)
+      ? isUsual(word, language)
+      : isNative(word, language));
+
+/** Their glosses have too many forms that are words of Spanish and German, too (`és`, `no`). */
+const NEAR: ReadonlySet<string> = new Set(['pt', 'it', 'nl']);
 
 /** What the n-grams of letters tell; null when they are too few, or those of a list of names. */
 function byLetters(text: string): string | null {

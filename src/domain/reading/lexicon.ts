@@ -186,11 +186,13 @@ const ARTICLES = 'an?|the|their|der|die|das|den|dem|le|la|el|los|las|o|os|as|um|
 /** An article may stand before a name: `buy a Miele`. */
 export const withArticles = (source: string): string => source.replace(/ E/g, ` (?:(?:${ARTICLES}) )?E`);
 
+const sourceOf = (source: string): string => withArticles(foldedSource(source));
+
 const anyOf = (raw: (string | number)[][]): RegExp =>
-  raw.length > 0 ? new RegExp(raw.map(([source]) => withArticles(String(source))).join('|')) : /(?!)/;
+  raw.length > 0 ? new RegExp(raw.map(([source]) => sourceOf(String(source))).join('|')) : /(?!)/;
 const rules = (raw: (string | number)[][]): Rule[] =>
   raw.map(([source, sign]) => ({
-    pattern: new RegExp(withArticles(String(source)), 'g'),
+    pattern: new RegExp(sourceOf(String(source)), 'g'),
     sign: Number(sign),
   }));
 

@@ -20,7 +20,8 @@ export class Line {
     for (let i = 0; i < tokens.length; i++) {
       const word = tokens[i]?.word ?? '';
       cues |= tokens[i]?.sense.cues ?? 0;
-      if (word.length === 1 && UNSAID.has(word)) continue;
+      // Without spaces a comma is what parts two names.
+      if (word.length === 1 && UNSAID.has(word) && !(word === ',' && lexicon.gap === '')) continue;
       this.starts.push(length);
       this.tokens.push(i);
       this.#words.push(word);

@@ -10,7 +10,7 @@ export type Mark = Range & {
 
 /** `8/10`, `4,5 von 5`, `92 out of 100 points`; no share, frequency or rank. */
 const SCORE =
-  /(?<![\d.,/$€£#]|(?:platz|place|rank|ranks|ranked|rang|number|no\.|nr\.|puesto|numero|posto|lugar|plaats|miejsce|место|sira|ratio)\s)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:\/|out of|von|sur|de|sobre|su|em|van(?: de)?|op|na|из)\s?(5|10|100)(?![\d/%]|[.,]\d|\s?(?:[gm]hz|[gm]b|of\b|of the|der\b|des\b|dem\b|uhr|mb|users|people|kund|mai|e-?mails?|emails?|min|client|klant|klient|utent|person|pessoa|mensen|osob|anni|anos|jaar|lat\b|dias|dagen|giorni|dni|человек|лет|дней|клиент|musteri|kisi|yil|gun))(?:\s(?:stars?|sterne[n]?|etoiles|estrellas|estrelas|stelle|sterren|gwiazdek|звезд|points?|punkte[n]?|punten|puntos|pontos|punti|punktow|баллов|puan))?/gu;
+  /(?<![\d.,/$€£#]|(?:platz|place|rank|ranks|ranked|rang|number|no\.|nr\.|puesto|numero|posto|lugar|plaats|miejsce|место|sira|ratio)\s)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:(?:\/|out of|von|sur|de|sobre)\s?|(?:su|em|van(?: de)?|op|na|из)\s(?=\d+(?!\d|\s(?!stelle|estrelas|sterren|gwiazd|звезд|punti|pontos|punten|punktow|балл)\p{L}{4,})))(5|10|100)(?![\d/%]|[.,]\d|\s?(?:[gm]hz|[gm]b|of\b|of the|der\b|des\b|dem\b|uhr|mb|users|people|kund|mai|e-?mails?|emails?|min|client|klant|klient|utent|person|pessoa|mensen|osob|anni|anos|jaar|lat\b|dias|dagen|giorni|dni|человек|лет|дней|клиент|musteri|kisi|yil|gun))(?:\s(?:stars?|sterne[n]?|etoiles|estrellas|estrelas|stelle|sterren|gwiazdek|звезд|points?|punkte[n]?|punten|puntos|pontos|punti|punktow|баллов|puan))?/gu;
 /** `4.8 stars`: whole ones are hotels'. */
 const STARS =
   /(?<![\d.,/])([0-5][.,]\d)\s(?:stars?|sternen?|etoiles?|estrellas?|estrelas?|stelle|stelline|sterren|gwiazd(?:ki|ek|ka)|звезд[аы]?|yildiz)(?!\p{L})/gu;

@@ -20,7 +20,6 @@ import {
   type Tally,
   type Watch,
 } from './feeling-tally.ts';
-import { SCORED } from './feeling-words.ts';
 import { CUE, lexiconOf, type Tone } from './lexicon.ts';
 import { Line, tokenAt } from './line.ts';
 import { hasMarks } from './marks.ts';
@@ -129,7 +128,7 @@ function weigh(tally: Tally, sentence: Sentence, compared: Compared, about: Abou
   const owned = readClauses(tally, sentence, compared, about);
   addRules(tally, except);
   const { named, language } = tally.scene;
-  if (!SCORED.has(language ?? '') || owned.size > MOST_JUDGED) return;
+  if (!tally.isScored || owned.size > MOST_JUDGED) return;
   // A name in passing is not judged by the words around it, the second side of a comparison is.
   for (const { token } of compared.mirrors) {
     const place = sentence.tokens[token]?.named ?? -1;

@@ -38,14 +38,19 @@ export function isOrdinary(word: string, language: string | null): boolean {
 }
 
 /** Whether a folded word is an ordinary word of a language other than English. */
-export const isNative = keepByLanguage(findNative);
+export const isNative = keepByLanguage(
+  (word, language) => language !== null && (isGlossed(word, language) || findUsual(word, language)),
+);
 
-function findNative(word: string, language: string | null): boolean {
+/** Whether a folded word is a frequent word of a language other than English, or a form of one. */
+export const isUsual = keepByLanguage(findUsual);
+
+function findUsual(word: string, language: string | null): boolean {
   if (language === null || language === 'en') return false;
   const words = vocabularyOf(language);
   const own = labelWords.get(language) ?? EMPTY;
   const has = (form: string): boolean => words.has(form) || own.has(form);
-  if (has(word) || isGlossed(word, language)) return true;
+  if (has(word)) return true;
   const ending = endings.get(language);
   if (word.length > 6 && ending?.test(word)) return true;
   for (let cut = 1; cut <= 3 && word.length - cut >= 4; cut++)
