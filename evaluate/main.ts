@@ -3,10 +3,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadCases, PARTS, type Part } from './cases.ts';
+import { loadAnswers, loadCases, PARTS } from './cases.ts';
 import { type Figures, figuresOf, MEASURES } from './figures.ts';
-import { missList, page, tables } from './page.ts';
-import { type Score, scoreCase, scoreUrls } from './score.ts';
+import { byLanguage, missList, page, type Scored, tables } from './page.ts';
+import { scoreCase, scoreUrls } from './score.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const PAGE = path.join(ROOT, 'docs/accuracy.md');
@@ -16,7 +16,7 @@ const KEPT = path.join(import.meta.dirname, 'figures.json');
 type Kept = Record<string, Partial<Record<string, { value: number; noise: number }>>>;
 
 /** What is kept of the figures: values, and how far chance alone moves them (half the 95 % interval). */
-function kept(parts: Record<Part, readonly Score[]>): Kept {
+function kept(parts: Scored): Kept {
   const rounded = (value: number) => Math.round(value * 10) / 10;
   const of = (figures: Figures) =>
     Object.fromEntries(
@@ -26,7 +26,7 @@ function kept(parts: Record<Part, readonly Score[]>): Kept {
         return [[measure, { value: rounded(figure.value), noise: rounded((figure.high - figure.low) / 2) }]];
       }),
     );
-  return Object.fromEntries(PARTS.map((part) => [part, of(figuresOf(parts[part]))]));
+  return Object.fromEntries(Object.entries(parts).map(([part, scores]) => [part, of(figuresOf(scores))]));
 }
 
 /** Figures that fell by more than their noise. */
@@ -57,11 +57,14 @@ if (positionals.length > 0 || values.open) {
     if (misses.length > 0)
       console.log(`${of.id}: ${misses.join('; ')}${of.isAnswer ? '' : ` | ${of.text.join(' ')}`}`);
 } else {
-  const parts = Object.fromEntries(PARTS.map((part) => [part, loadCases(part).map(scoreCase)])) as Record<
-    Part,
-    Score[]
-  >;
+  const parts: Scored = {
+    sealed: loadCases('sealed').map(scoreCase),
+    open: loadCases('open').map(scoreCase),
+    earlier: loadCases('earlier').map(scoreCase),
+    unseen: loadAnswers('unseen').map(scoreCase),
+  };
   const urls = scoreUrls();
+  console.log(`\nunseen\n\n${byLanguage(parts.unseen)}`);
   for (const part of PARTS) console.log(`\n${part}\n\n${tables(parts[part])}`);
   console.log(`\nURLs: ${urls.right} of ${urls.all}${urls.misses.map((miss) => `\n  ${miss}`).join('')}`);
   const now = kept(parts);

@@ -3,6 +3,9 @@ import type { Part } from './cases.ts';
 import { type Figure, figuresOf, MEASURES, type Measure } from './figures.ts';
 import type { Score } from './score.ts';
 
+/** What was scored: the parts of the corpus, and the texts that nothing learns from. */
+export type Scored = Record<Part | 'unseen', readonly Score[]>;
+
 const TITLES: Record<Measure, string> = {
   mentions: 'mentions, F1',
   discovery: 'other brands, F1',
@@ -63,6 +66,32 @@ export function tables(scores: readonly Score[]): string {
   ].join('\n\n');
 }
 
+const UNLEARNT = ['sentiment', 'signs'] as const;
+
+/** Sentiment alone, full answers and short texts of each language. */
+export function byLanguage(scores: readonly Score[]): string {
+  const codes = [...new Set(scores.map(({ of }) => of.language))].sort();
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const cells = (isAnswer: boolean, language?: string) => {
+    const own = scores.filter(
+      ({ of }) => of.isAnswer === isAnswer && (language === undefined || of.language === language),
+    );
+    const figures = figuresOf(own);
+    return UNLEARNT.map((measure) => shown(own.length > 0 ? figures[measure] : undefined));
+  };
+  const row = (name: string, language?: string) =>
+    `| ${[name, ...cells(true, language), ...cells(false, language)].join(' | ')} |`;
+  return [
+    `| | ${['full answers', 'short texts'].flatMap((kind) => UNLEARNT.map((measure) => `${kind}: ${TITLES[measure]}`)).join(' | ')} |`,
+    '|---|---|---|---|---|',
+    ...codes.map((code) => row(names.of(code) ?? code, code)),
+    row('**all**'),
+  ].join('\n');
+}
+
+/** Labels of sentiment that could not be scored. */
+const sumOf = (scores: readonly Score[]): number => scores.reduce((sum, score) => sum + score.unscored, 0);
+
 const MOST_MISSES = 60;
 
 /** Misses of cases that may be looked at, the worst cases first. */
@@ -78,19 +107,20 @@ export function missList(scores: readonly Score[]): string {
 const escaped = (text: string) => text.replace(/[|<>*_`[\]]/g, '\\$&');
 
 /** The whole page; `intro` is what a person wrote. */
-export function page(
-  intro: string,
-  parts: Record<Part, readonly Score[]>,
-  urls: { right: number; all: number },
-): string {
-  const unscored = parts.sealed.reduce((sum, score) => sum + score.unscored, 0);
+export function page(intro: string, parts: Scored, urls: { right: number; all: number }): string {
   return `${intro.trim()}
 
 ## Sealed cases
 
-Cells: percent (95 % interval; labels). ${unscored} sentiment labels are in languages without rules: those are not scored, and stand in no figure. URLs alone: ${urls.right} of ${urls.all} right.
+Cells: percent (95 % interval; labels). ${sumOf(parts.sealed)} sentiment labels are in languages without rules: those are not scored, and stand in no figure. URLs alone: ${urls.right} of ${urls.all} right.
 
 ${tables(parts.sealed)}
+
+## Unseen texts
+
+Answers and short texts in everyday language by authors who had seen neither rules nor cases (\`evaluate/unseen\`): only sentiment is labelled, and nothing learns from them. In short texts of three of the languages the misses were looked at once ([decision 13](decisions/0013-more-languages.md)); nothing else was. Left out: ${sumOf(parts.unseen)} labels of texts too short to have a language.
+
+${byLanguage(parts.unseen)}
 
 ## Open cases
 

@@ -1,4 +1,5 @@
 // Cuts text without spaces into words: the longest known one at each place.
+import { isKatakana } from './script.ts';
 
 const LONGEST = 12;
 
@@ -22,5 +23,3 @@ export function cutterOf(words: readonly string[]): (text: string, from: number,
     return end;
   };
 }
-
-const isKatakana = (code: number): boolean => code >= 0x30a1 && code <= 0x30fe;

@@ -1,7 +1,7 @@
 // What the sentiment model sees of words: themselves, their stems, their letters and their neighbours, as numbers.
 import { scriptOf } from './script.ts';
 
-/** Languages whose sentiment is right often enough to be shown; see docs/decisions/0007-sentiment.md. */
+/** Languages whose sentiment is right often enough to be shown; see docs/decisions/0013-more-languages.md. */
 export const SCORED: ReadonlySet<string> = new Set([
   'en',
   'de',

@@ -66,7 +66,7 @@ export function nameStarts(text: string): number[] {
 
 const unspaced = SCRIPTS.map(isUnspaced);
 
-const isKatakana = (code: number): boolean => (code >= 0x30a1 && code <= 0x30fe) || code === 0x30fc;
+export const isKatakana = (code: number): boolean => (code >= 0x30a1 && code <= 0x30fe) || code === 0x30fc;
 
 const JOSA = [
   '으로부터',
