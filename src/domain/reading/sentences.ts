@@ -162,8 +162,7 @@ function addWords(
     }
     const code = folded.charCodeAt(at);
     if (isWordCode(code)) {
-      const end =
-        lexicon.cut && isUnspaced(scriptOf(code)) ? lexicon.cut(folded, at, to) : wordEnd(folded, at, to);
+      const end = lexicon.cut && isUncut(code) ? lexicon.cut(folded, at, to) : wordEnd(folded, at, to);
       add(at, end);
       at = end;
       continue;
@@ -179,13 +178,18 @@ const HYPHEN = 45;
 const MARKS = new Set([...',;:()%/='].map((mark) => mark.charCodeAt(0)));
 const isGap = (text: string, at: number): boolean => /\s/.test(text.charAt(at));
 
+/** No script before Thai does without spaces: most letters are known at once. */
+const FIRST_UNCUT = 0xe00;
+const isUncut = (code: number): boolean => code >= FIRST_UNCUT && isUnspaced(scriptOf(code));
+
 /** Where a word ends; it goes on after an inner apostrophe, point or hyphen. */
 function wordEnd(folded: string, at: number, to: number): number {
+  const isOwn = isUncut(folded.charCodeAt(at));
   let end = at + 1;
   while (end < to) {
     const code = folded.charCodeAt(end);
     const joins = code === 39 || code === 46 || code === HYPHEN;
-    if (isUnspaced(scriptOf(code)) !== isUnspaced(scriptOf(folded.charCodeAt(at)))) break;
+    if (isUncut(code) !== isOwn) break;
     if (!isWordCode(code) && !(joins && end + 1 < to && isWordCode(folded.charCodeAt(end + 1)))) break;
     end++;
   }
