@@ -122,3 +122,25 @@ test('traditional Chinese and Afrikaans are not taken for what they are near to'
   assert.equal(signsOf('zh', 'Quillfort經常當機，客服也不回覆，不推薦。'), '?');
   assert.equal(signsOf('af', 'Ek beveel nie Quillfort aan nie, dit is stadig.'), '?');
 });
+
+test('a doubt in another clause leaves a refusal what it is', () => {
+  assert.equal(signsOf('en', 'If you hesitate, do not choose Quillfort for your team.'), '-');
+  assert.equal(signsOf('it', 'Se avete un dubbio, non scegliete Quillfort.'), '-');
+});
+
+test('long text without a space, marks without width and halves of characters are read in place', () => {
+  const texts = [
+    `Quillfort 的${'稳定'.repeat(20_000)}`,
+    '𠮷𠮷Quillfort\u200b很好用，👍速度快。',
+    'Quillfort ﾊﾟｿｺﾝは速いです。',
+  ];
+  for (const text of texts) {
+    const { brand } = readAnswer(entities, text);
+    assert.ok((brand.sentiment ?? 0) >= 57, text.slice(0, 40));
+    for (const { span } of brand.reasons)
+      assert.ok(
+        span[0] >= 0 && span[0] < span[1] && span[1] <= text.length,
+        `${span} of ${text.slice(0, 40)}`,
+      );
+  }
+});

@@ -4,7 +4,7 @@ import { type Cues, cuesIn, indexCues, matchesOf } from './cues.ts';
 import kinds from './data/feelings-kinds.json' with { type: 'json' };
 import { foldedSource, UNSPACED, withArticles } from './lexicon.ts';
 import { type Line, tokenAt } from './line.ts';
-import { is, type Sentence } from './sentences.ts';
+import { is, type Sentence, type Token } from './sentences.ts';
 import { IS } from './traits.ts';
 
 type Raw = { advise: string[]; pick: string; comparing: string };
@@ -74,21 +74,27 @@ function advisedIn(pattern: RegExp, sentence: Sentence, words: Line): Roles['adv
 const REFUSED =
   /不(?:太)?(?:推荐|建议|选|买|值得|考虑)|别(?:选|买)|ません(?!か)|ない|않|마세요|말고|못|避け|(?:^|\s)(?:не|لا|मत|नहीं|nie|degil|hayir)(?=\s)|meyin|mayin|mem\b|mam\b|\saf(?=\s|$)/u;
 
-/** `Do not hesitate to take A`, `without doubt`: the denial is part of the advice. */
-const UNDOUBTED =
-  /hesit|zoger|dudes|dude|aarzel|waha[jc]|tereddut|cekinme|colebat|колеб|doubt|zweifel|doute|sin duda|duvida|dubbio|twijfel|watpi|сомне|suphesiz/u;
-const WINDOW = 40;
+/** `Do not hesitate to take A`, `without doubt`: a denial beside such a word is part of the advice. */
+const DOUBT =
+  /^(?:hesit|zoger|dud(?:e|es|en|a)$|aarzel|waha[jc]|tereddut|колеб|doubt|zweifel|doute|duvid|hesite|dubbi|esit|twijfel|watpi|сомне)/u;
+const BESIDE = 2;
+
+function isUndoubted(tokens: readonly Token[], at: number): boolean {
+  for (const step of [-1, 1])
+    for (let far = 1; far <= BESIDE && !is(tokens[at + step * far], IS.stop); far++)
+      if (DOUBT.test(tokens[at + step * far]?.word ?? '')) return true;
+  return false;
+}
 
 /** A word of denial just before it or in it. */
 function isRefused(sentence: Sentence, words: Line, start: number, end: number): boolean {
-  if (UNDOUBTED.test(words.line.slice(Math.max(0, start - WINDOW), end))) return false;
   const first = words.tokens[words.starts.findIndex((at) => at >= start)] ?? 0;
   const last = words.tokens[words.starts.findLastIndex((at) => at < end)] ?? first;
   for (let at = last; at >= Math.max(0, first - 3); at--) {
     const token = sentence.tokens[at];
     // `If you call little, take A`: the denial is of something else.
     if (at < first && is(token, IS.stop)) break;
-    if (is(token, IS.negator) && !is(token, IS.less)) return true;
+    if (is(token, IS.negator) && !is(token, IS.less) && !isUndoubted(sentence.tokens, at)) return true;
   }
   return REFUSED.test(words.line.slice(Math.max(0, start - 4), end + 8));
 }
