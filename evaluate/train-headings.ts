@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { SCORED } from '../src/domain/reading/feeling-words.ts';
 import { fold } from '../src/domain/reading/fold.ts';
 import { HEADING_FEATURES, LEAST, visitHeading } from '../src/domain/reading/headings.ts';
-import { type Fitted, fit, packed, sumsOf, type Weights } from './training/fit.ts';
+import { type Fitted, fit, gathered, packed, sumsOf, type Weights } from './training/fit.ts';
 
 const FOLDER = path.join(import.meta.dirname, 'training');
 const MODEL = path.join(import.meta.dirname, '../src/domain/reading/data/headings-model.bin');
@@ -54,11 +54,9 @@ const isLabel = (label: string): label is Fitted['label'] => ['pos', 'neu', 'neg
 const SHARE = 0.1;
 
 function featuresOf(text: string, language: string): Pick<Fitted, 'at' | 'by'> {
-  const sums = new Map<number, number>();
   // As the reading hands it over: without marks of headings and bold, and without what ends it.
   const bare = fold(text.replace(/^[#*_\s]+|[:*_\s]+$/g, ''));
-  visitHeading(bare, language, (feature, weight) => sums.set(feature, (sums.get(feature) ?? 0) + weight));
-  return { at: [...sums.keys()], by: [...sums.values()] };
+  return gathered((visit) => visitHeading(bare, language, visit));
 }
 
 const fitted = (examples: readonly Heading[]): Weights =>

@@ -85,6 +85,15 @@ export function sumsOf({ good, bad }: Weights, { at, by }: Fitted): [number, num
   return [praise, blame];
 }
 
+/** The features that a visit gives, each once. */
+export function gathered(
+  visiting: (visit: (feature: number, weight: number) => void) => void,
+): Pick<Fitted, 'at' | 'by'> {
+  const sums = new Map<number, number>();
+  visiting((feature, weight) => sums.set(feature, (sums.get(feature) ?? 0) + weight));
+  return { at: [...sums.keys()], by: [...sums.values()] };
+}
+
 /** Lehmer's generator with Park and Miller's constants. */
 function seeded(seed: number): () => number {
   let state = seed;

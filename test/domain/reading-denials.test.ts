@@ -6,54 +6,66 @@ import { compileEntities, type EntityReading, readAnswer } from '../../src/domai
 const read = (text: string, name: string): EntityReading =>
   readAnswer(compileEntities({ name, aliases: [], domain: '', exclude: [] }, []), text).brand;
 
+const unknown: [text: string, name: string][] = [
+  ["I couldn't find anything reliable about a bank called Qorvia, so check the spelling.", 'Qorvia'],
+  ['You also asked about Qorvia. No company of that name: I found nothing about it.', 'Qorvia'],
+  ["There doesn't seem to be an app called Qorvia; did you mean Trello?", 'Qorvia'],
+  [
+    'Qorvia is said to be a platform for managing projects in small and medium teams. I have no information about it.',
+    'Qorvia',
+  ],
+  [
+    'Qorvia to podobno platforma do prowadzenia projektów w małych i średnich zespołach. Nie znalazłem na jej temat żadnych informacji.',
+    'Qorvia',
+  ],
+  [
+    'Qorvia küçük ve orta ölçekli ekipler için bir proje yönetim platformu olarak tanıtılıyor. Onun hakkında güvenilir bir bilgi bulamadım.',
+    'Qorvia',
+  ],
+  [
+    'कोर्विया को छोटी और मझोली टीमों के लिए परियोजनाएँ सँभालने वाला मंच बताया जाता है। उसके बारे में मुझे कोई जानकारी नहीं मिली।',
+    'कोर्विया',
+  ],
+  [
+    '「コルビア」は中小企業のチームがプロジェクトを管理するための道具で、料金も手ごろだと紹介されることがあるようです。しかし、それについて信頼できる情報は見つかりませんでした。',
+    'コルビア',
+  ],
+  [
+    '코르비아는 중소 규모의 팀이 여러 프로젝트를 한곳에서 관리하고 일정을 나눌 수 있게 해 주는 도구라고 소개되기도 합니다. 그에 대한 정보는 찾을 수 없었습니다.',
+    '코르비아',
+  ],
+  ['I do not know Qorvia.', 'Qorvia'],
+  [
+    "I'm not familiar with a bank called **Qorvia**.\n\nIf you can share a link, I will look at what Qorvia offers.",
+    'Qorvia',
+  ],
+  ['I searched for "Qorvia" and got no results: no website, no reviews.', 'Qorvia'],
+  ['There is no such airline as Qorvia. Try the train.', 'Qorvia'],
+  ["My knowledge doesn't include a shop called Qorvia.", 'Qorvia'],
+  ["I haven't come across Qorvia before.", 'Qorvia'],
+  ['## Qorvia\n\nUnfortunately, I have no information about this brand.', 'Qorvia'],
+  ['Ich konnte Qorvia in keiner meiner Quellen finden.', 'Qorvia'],
+  ['Qorvia no existe como entidad autorizada.', 'Qorvia'],
+  ["I'm unfamiliar with Qorvia; it isn't a known insurance company.", 'Qorvia'],
+  ["I don't know Qorvia, so check the spelling.", 'Qorvia'],
+  ['Zu Qorvia liegen mir keine verlässlichen Angaben vor.', 'Qorvia'],
+  ["Quant à Qorvia, je n'ai trouvé aucune trace de cette marque.", 'Qorvia'],
+  ['De Qorvia no he encontrado ninguna referencia fiable.', 'Qorvia'],
+  ['Não encontrei nenhum registro da loja Qorvia.', 'Qorvia'],
+  ['Di Qorvia non ho trovato alcuna notizia certa.', 'Qorvia'],
+  ['Over Qorvia kan ik niets terugvinden.', 'Qorvia'],
+  ['O firmie Qorvia nie udało mi się nic znaleźć.', 'Qorvia'],
+  ['Qorvia adında bir firmaya dair hiçbir kayda rastlamadım.', 'Qorvia'],
+  ['Про фирму «Корвия» я ничего не нашёл.', 'Корвия'],
+  ['أما كورفيا فلم أعثر على أي معلومات عنها.', 'كورفيا'],
+  ['कोर्विया नाम के किसी ऐप की कोई जानकारी नहीं मिली।', 'कोर्विया'],
+  ['至于柯维亚，我没有找到任何相关资料。', '柯维亚'],
+  ['「コルビア」という会社は、実在を確認できませんでした。', 'コルビア'],
+  ['코르비아는 관련 정보를 찾을 수 없었습니다.', '코르비아'],
+];
+
 describe('unknown names', () => {
-  const rows: [text: string, name: string][] = [
-    ["I couldn't find anything reliable about a bank called Qorvia, so check the spelling.", 'Qorvia'],
-    ['You also asked about Qorvia. No company of that name: I found nothing about it.', 'Qorvia'],
-    ["There doesn't seem to be an app called Qorvia; did you mean Trello?", 'Qorvia'],
-    [
-      'Qorvia is said to be a platform for managing projects in small and medium teams. I have no information about it.',
-      'Qorvia',
-    ],
-    [
-      'Qorvia to podobno platforma do prowadzenia projektów w małych i średnich zespołach. Nie znalazłem na jej temat żadnych informacji.',
-      'Qorvia',
-    ],
-    [
-      'Qorvia küçük ve orta ölçekli ekipler için bir proje yönetim platformu olarak tanıtılıyor. Onun hakkında güvenilir bir bilgi bulamadım.',
-      'Qorvia',
-    ],
-    [
-      'कोर्विया को छोटी और मझोली टीमों के लिए परियोजनाएँ सँभालने वाला मंच बताया जाता है। उसके बारे में मुझे कोई जानकारी नहीं मिली।',
-      'कोर्विया',
-    ],
-    [
-      '「コルビア」は中小企業のチームがプロジェクトを管理するための道具で、料金も手ごろだと紹介されることがあるようです。しかし、それについて信頼できる情報は見つかりませんでした。',
-      'コルビア',
-    ],
-    [
-      '코르비아는 중소 규모의 팀이 여러 프로젝트를 한곳에서 관리하고 일정을 나눌 수 있게 해 주는 도구라고 소개되기도 합니다. 그에 대한 정보는 찾을 수 없었습니다.',
-      '코르비아',
-    ],
-    ['I do not know Qorvia.', 'Qorvia'],
-    ["I'm unfamiliar with Qorvia; it isn't a known insurance company.", 'Qorvia'],
-    ["I don't know Qorvia, so check the spelling.", 'Qorvia'],
-    ['Zu Qorvia liegen mir keine verlässlichen Angaben vor.', 'Qorvia'],
-    ["Quant à Qorvia, je n'ai trouvé aucune trace de cette marque.", 'Qorvia'],
-    ['De Qorvia no he encontrado ninguna referencia fiable.', 'Qorvia'],
-    ['Não encontrei nenhum registro da loja Qorvia.', 'Qorvia'],
-    ['Di Qorvia non ho trovato alcuna notizia certa.', 'Qorvia'],
-    ['Over Qorvia kan ik niets terugvinden.', 'Qorvia'],
-    ['O firmie Qorvia nie udało mi się nic znaleźć.', 'Qorvia'],
-    ['Qorvia adında bir firmaya dair hiçbir kayda rastlamadım.', 'Qorvia'],
-    ['Про фирму «Корвия» я ничего не нашёл.', 'Корвия'],
-    ['أما كورفيا فلم أعثر على أي معلومات عنها.', 'كورفيا'],
-    ['कोर्विया नाम के किसी ऐप की कोई जानकारी नहीं मिली।', 'कोर्विया'],
-    ['至于柯维亚，我没有找到任何相关资料。', '柯维亚'],
-    ['「コルビア」という会社は、実在を確認できませんでした。', 'コルビア'],
-    ['코르비아는 관련 정보를 찾을 수 없었습니다.', '코르비아'],
-  ];
-  for (const [text, name] of rows)
+  for (const [text, name] of unknown)
     test(text, () => {
       const { mentioned, kind, position } = read(text, name);
       assert.deepEqual({ mentioned, kind, position }, { mentioned: false, kind: 'denied', position: null });
@@ -85,6 +97,10 @@ describe('known names beside such words', () => {
     ['Não conheço ninguém que tenha deixado a Qorvia.', 'Qorvia'],
     ['没有找到比柯维亚更便宜的套餐。', '柯维亚'],
     ['Have you never heard of Qorvia?', 'Qorvia'],
+    ["- **Qorvia** – I'm not aware of any recent recalls, and it lasts for years.", 'Qorvia'],
+    ['Qorvia has no information about user limits on its pricing page.', 'Qorvia'],
+    ['- **Qorvia** – zu den Preisen konnte ich nichts finden; es umfasst Aufmaß und Angebote.', 'Qorvia'],
+    ['No me consta que Qorvia haya tenido filtraciones de datos.', 'Qorvia'],
     ["I've never had any trouble with Qorvia.", 'Qorvia'],
     ["Qorvia mostly sells lids, so it isn't a real replacement.", 'Qorvia'],
   ];

@@ -9,7 +9,7 @@ import {
   sightAs,
   trimRange,
 } from './discover.ts';
-import { believe } from './evidence.ts';
+import { believe, ruled } from './evidence.ts';
 import { fold } from './fold.ts';
 import type { Head } from './heads.ts';
 import { findMatches, type Match, shownIn } from './match.ts';
@@ -29,6 +29,7 @@ export function discover(
   heads: readonly Head[],
   known: readonly Match[],
   language: string | null,
+  watch?: Context['watch'],
 ): Found[] {
   const renowned = outsideHeads(visible, heads, findRenowned(visible, known, language));
   const context: Context = {
@@ -39,6 +40,7 @@ export function discover(
     covered: coverage(known),
     renowned: coverage(renowned),
     cited: coverage(citedRanges(visible, heads)),
+    watch,
   };
   const draft: Draft = new Map();
   fromHeads(context, draft, new Map(renowned.map((match) => [match.start, match])));
@@ -260,7 +262,7 @@ function locate(context: Context, draft: Draft): void {
     shownIn(context.visible, context.language),
     compileNames(all.map((found) => found.name)),
   );
-  for (const match of believe(context.visible, matches, context.language)) {
+  for (const match of believe(context.visible, matches, context.language, ruled)) {
     if (!context.covered(match)) all[match.owner]?.spans.push({ start: match.start, end: match.end });
   }
   for (const found of all) found.spans = merge([...found.spans, ...found.sighted]);

@@ -72,14 +72,18 @@ function deniedBy(text: string, named: readonly Named[], said: Range, passage: R
     BACK.test(text.slice(said.start, Math.min(said.end + AHEAD, sentence.end + 1))) ||
     BACK_BEFORE.test(text.slice(Math.max(sentence.start, said.start - AHEAD), said.end));
   const from = isBack ? passage.start : said.start - CLOSE;
-  return within({ start: Math.max(passage.start, from), end: said.start }).at(-1)?.id ?? null;
+  const before = within({ start: Math.max(passage.start, from), end: said.start }).at(-1);
+  if (before || !isBack) return before?.id ?? null;
+  // `## Acme`, and below it `I have no information about this brand`.
+  const line = passageOf(text, { start: passage.start - 1, end: passage.start - 1 });
+  return within(line).at(-1)?.id ?? null;
 }
 
 /** Where more is said between a name and such words they are about something else: `I found nothing that beats it`. */
 const CLOSE = 60;
 /** Unless they point back: `I could not find any information about it`. */
 const BACK =
-  /(?:about|on|of|regarding) (?:it|this|them|that|those)\b|\b(?:dazu|davon|darüber|hierzu)\b|à (?:ce|son|leur) (?:sujet|propos)|al respecto|sobre (?:ella|ello|él|eso|esto)\b|a respeito|in merito|hierover|daarover|na (?:jej|jego|ten) temat|o (?:niej|nim)\b|на этот счёт|о (?:ней|нём|нем)|об (?:этом|этой)|عنها|عنه|关于(?:它|此)|關於(?:它|此)/iu;
+  /(?:about|on|of|regarding) (?:it|this|them|that|those)\b|by (?:that|this) name\b|\b(?:dazu|davon|darüber|hierzu)\b|à (?:ce|son|leur) (?:sujet|propos)|al respecto|sobre (?:ella|ello|él|eso|esto)\b|a respeito|in merito|hierover|daarover|na (?:jej|jego|ten) temat|o (?:niej|nim)\b|на этот счёт|о (?:ней|нём|нем)|об (?:этом|этой)|عنها|عنه|关于(?:它|此)|關於(?:它|此)/iu;
 /** In languages whose verb comes last, what it is about stands before. */
 const BACK_BEFORE =
   /(?:onun|bunun|bu \p{L}+) hakkında|(?:इसके|उसके|इस \p{L}[\p{L}\p{M}]* के) बारे|(?:これ|それ|同社|こちら)に(?:ついて|関して|関する)|(?:이|그|이곳|그곳)에 (?:대해|대한|관해|관한)/iu;
@@ -116,6 +120,11 @@ function nearest(named: readonly Named[], said: Range): number | null {
   return best;
 }
 
+/** `If you can share a link, I will look at what X offers`: asked for, not known. */
+const ASKING =
+  /\b(?:if you (?:can|could|have|meant|know|tell|share|send)|let me know|(?:share|send|paste|provide) (?:me )?(?:a|the|some|more)|take a look at|wenn (?:du|sie) (?:mir|mehr)|si vous (?:pouvez|avez)|si (?:puedes|tienes|me))\b/iu;
+const ASKED = 120;
+
 /** Elsewhere it stands in questions, headings and leads of that passage only. */
 function isOnlyThere(
   { text, blocks }: Visible,
@@ -130,6 +139,12 @@ function isOnlyThere(
       ({ start, end }) =>
         passages.some((passage) => start >= passage.start && end <= passage.end) ||
         headings.some((heading) => start >= heading.start && end <= heading.end) ||
+        ASKING.test(
+          text
+            .slice(Math.max(0, start - ASKED), start)
+            .split(SENTENCE)
+            .at(-1) ?? '',
+        ) ||
         /^[^.!。\n\f]{0,60}[?？]/u.test(text.slice(end, end + 61)),
     );
 }

@@ -27,6 +27,20 @@ export type Context = {
   renowned: (range: Range) => boolean;
   /** Inside a citation or a list of sources. */
   cited: (range: Range) => boolean;
+  /** Told of what may be a name in a sentence; for training alone. */
+  watch?: ((guess: Guess) => void) | undefined;
+};
+
+/** A word or words of a sentence that may be a brand, and what the rules say of them. */
+export type Guess = {
+  context: Context;
+  range: Range;
+  /** Its spelling, its company or what it does tells a brand. */
+  isTold: boolean;
+  /** What its own words or those beside it say of something else: a place, a person, a law. */
+  others: readonly string[];
+  /** Its capital may be owed to its place. */
+  opens: boolean;
 };
 
 /** One key for all spellings: `HubSpot CRM`, `Hubspot` and `hubspot.com` are the same. */

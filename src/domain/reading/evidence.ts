@@ -1,19 +1,49 @@
 // Is this word the brand? Names that are also ordinary words need a reason to be believed.
 import { fold } from './fold.ts';
+import {
+  type Doubt,
+  MARKED,
+  oddsOf,
+  type Ruling,
+  type Surroundings,
+  surroundingsOf,
+} from './homonym-model.ts';
 import { isCapital, isElse, isInLongerName, isVisited, wordAfter } from './homonyms.ts';
 import type { Match } from './match.ts';
-import { isForced, isTitleCase, judgeOpening, lineStart, opensOtherwise, type Verdict } from './opening.ts';
+import {
+  isBeforeProducts,
+  isForced,
+  isTitleCase,
+  judgeOpening,
+  opensOtherwise,
+  type Verdict,
+} from './opening.ts';
+import {
+  blockAt,
+  findStanding,
+  headOf,
+  isBeforeModel,
+  isMadeOf,
+  isStanding,
+  isUnknownName,
+  lineLead,
+  NO_STANDING,
+  type Standing,
+} from './standing.ts';
 import type { Visible } from './structure.ts';
-import { isNative } from './vocabulary.ts';
-import { isEnglish, LISTS } from './words.ts';
-
-type Standing = { marked: ReadonlySet<string> };
-const NO_STANDING: Standing = { marked: new Set() };
+import { isNative, isPlace } from './vocabulary.ts';
+import { LISTS } from './words.ts';
 
 /** Keeps the matches that mean their entity. */
-export function believe(visible: Visible, matches: readonly Match[], language: string | null): Match[] {
-  const standing = matches.some((match) => isDoubtful(match, language)) ? findStanding(visible) : NO_STANDING;
-  const verdicts = matches.map((_, i) => judge({ visible, matches, language, standing }, i));
+export function believe(
+  visible: Visible,
+  matches: readonly Match[],
+  language: string | null,
+  decide: (doubt: Doubt) => Verdict = learnt,
+): Match[] {
+  const verdicts = doubtsOf(visible, matches, language).map((one) =>
+    typeof one === 'string' ? one : decide(one),
+  );
   const isSure = (_: Match, i: number): boolean => verdicts[i] === 'sure';
   const sure = new Set(matches.filter(isSure).map((match) => match.owner));
   // `Chase Sapphire Preferred` in a list that has another name at its head.
@@ -30,18 +60,42 @@ export function believe(visible: Visible, matches: readonly Match[], language: s
   });
 }
 
-function findStanding(visible: Visible): Standing {
-  const marked = new Set<string>();
-  for (const range of [...visible.bolds, ...visible.labels])
-    marked.add(rangeKey(visible.text, range.start, range.end));
-  return { marked };
+/** How likely the company has to be, as a logarithm; below `SURE` it has to be sure elsewhere in the text. */
+const SURE = 0;
+const LEAST = -1;
+/** A tracked name at the head of a line or beside others is hardly ever the word (decision 14 has the counts). */
+const PLACED_LEAST = -3;
+const PLACED: ReadonlySet<Ruling> = new Set(['standing', 'listed', 'model']);
+
+/** What was learnt of words that are names says of a doubt; the rules alone where nothing was learnt. */
+function learnt(doubt: Doubt): Verdict {
+  if (doubt.language === null || !MARKED.has(doubt.language)) return ruled(doubt);
+  const odds = oddsOf(doubt);
+  if (PLACED.has(doubt.ruling)) return odds > PLACED_LEAST ? 'sure' : 'no';
+  return odds > SURE ? 'sure' : odds > LEAST ? 'likely' : 'no';
 }
 
-function rangeKey(text: string, start: number, end: number): string {
-  const inner = text.slice(start, end);
-  const left = inner.length - inner.replace(/^[\s\d.)#]+/, '').length;
-  const right = inner.length - inner.replace(/[\s:.,–-]+$/, '').length;
-  return `${start + left}:${end - right}`;
+/** What the rules alone say of a doubt. */
+export const ruled = ({ ruling }: Doubt): Verdict => verdictOf(ruling);
+
+const verdictOf = (ruling: Ruling): Verdict =>
+  ruling === 'else' ? 'no' : ruling === 'likely' || ruling === 'no' ? ruling : 'sure';
+
+/** What the rules are sure of, and what may be a word. */
+export function doubtsOf(
+  visible: Visible,
+  matches: readonly Match[],
+  language: string | null,
+): (Verdict | Doubt)[] {
+  const standing = matches.some((match) => isDoubtful(match, language)) ? findStanding(visible) : NO_STANDING;
+  let around: Surroundings | undefined;
+  return matches.map((match, i) => {
+    const ruling = judge({ visible, matches, language, standing }, i);
+    if (match.owner < 0 || match.pattern.kind !== 'name' || !isDoubtful(match, language))
+      return verdictOf(ruling);
+    around ??= surroundingsOf(visible, matches, language);
+    return { visible, match, language, ruling, block: blockAt(visible.blocks, match.start), text: around };
+  });
 }
 
 type Case = {
@@ -51,22 +105,31 @@ type Case = {
   standing: Standing;
 };
 
-/** Whether the name is an ordinary word too, of English or of the language of the answer. */
+/** Whether the name is an ordinary word, a person or a place too, of English or of the language of the answer. */
 function isDoubtful({ pattern }: Match, language: string | null): boolean {
-  if (pattern.ambiguous || language === null || language === 'en') return pattern.ambiguous;
-  return pattern.kind === 'name' && pattern.words === 1 && isNative(pattern.key, language);
+  if (pattern.ambiguous || pattern.place || language === null || language === 'en')
+    return pattern.ambiguous || pattern.place;
+  if (pattern.kind !== 'name') return false;
+  const words =
+    pattern.words === 1
+      ? [pattern.key]
+      : fold(pattern.source)
+          .split(/[^\p{L}\p{N}\p{M}]+/u)
+          .filter(Boolean);
+  return words.every((word) => isNative(word, language) || LISTS.givenNames.has(word) || isPlace(word));
 }
 
-function judge({ visible, matches, language, standing }: Case, index: number): Verdict {
+function judge({ visible, matches, language, standing }: Case, index: number): Ruling {
   const match = matches[index];
   if (!match || match.owner < 0) return 'no';
   if (match.pattern.kind === 'domain') return 'sure';
-  if (isElse(visible, match, language)) return 'no';
+  if (isElse(visible, match, language)) return 'else';
   const small = isSmall(visible.text, match, language);
-  if (!small && isVisited(visible, match, language)) return 'no';
+  if (!small && isVisited(visible, match, language)) return 'else';
   if (!small && !isDoubtful(match, language)) return isOwnSpelling(visible.text, match) ? 'sure' : 'likely';
-  if (isStanding(visible, match, standing) || isListed(visible, matches, index)) return 'sure';
-  if (!small && isBeforeModel(visible.text, match)) return 'sure';
+  if (isStanding(visible, match, standing)) return 'standing';
+  if (isListed(visible, matches, index)) return 'listed';
+  if (!small && (isBeforeModel(visible.text, match) || isBeforeProducts(visible.text, match))) return 'model';
   if (small) return 'no';
   return language === null || language === 'en'
     ? judgeOrdinary(visible, match)
@@ -94,82 +157,8 @@ function judgeForeign(text: string, match: Match): Verdict {
   return match.pattern.key.length <= 2 && surface !== match.pattern.source ? 'likely' : 'sure';
 }
 
-/** Alone in bold, as a link, as the head of a list item, a heading or a cell. */
-function isStanding(visible: Visible, match: Match, standing: Standing): boolean {
-  if (standing.marked.has(`${match.start}:${match.end}`)) return true;
-  const lead = lineLead(visible.text, match.start);
-  if (!lead) return false;
-  const after = visible.text.slice(match.end, match.end + 3);
-  return (
-    /^(?:$|[\f\n:]|, [$€£\d]|\s[–—(-]|\s?[–—]|\.?(?:$|[\f\n])|\.\s\p{Lu})/u.test(after) &&
-    !isSentence(visible.text, match)
-  );
-}
-
-/** What follows a name at the head of a line, in capitals and figures, up to where the head ends; '' when more does. */
-function modelAfter(text: string, match: Match): string {
-  if (!lineLead(text, match.start)) return '';
-  const tail = MODEL.exec(text.slice(match.end, match.end + 80))?.[0] ?? '';
-  const at = match.end + tail.length;
-  return HEAD_END.test(text.slice(at, at + 3)) ? tail.trim() : '';
-}
-
-const MODEL = /^(?: (?:\p{Lu}|\d|[a-z]\p{Lu})[\p{L}\d.+'’-]*){1,6}/u;
-const HEAD_END = /^(?:$|[\n\f(|:*,/]|\s[–—(|/&$£€-])/u;
-const COUNTED =
-  /^(?:step|week|day|phase|part|tip|option|level|chapter|section|stage|version|top|rank|round|page|year|month|rule|fact|q)s?$/;
-/** `360`, `5.0`, `N4`, `4-Burner`; no year, no `10x`. */
-const FIGURE = /^(?!(?:19|20)\d\d$|\d+x$)(?=.*\d)[\p{L}\d.+'’-]+$/u;
-
-/** Whether a product may follow: no word that is counted, no day. */
-const isMadeOf = (text: string, match: Match): boolean =>
-  !COUNTED.test(match.pattern.key) &&
-  !LISTS.calendar.has(match.pattern.key) &&
-  modelAfter(text, match) !== '';
-
-/** `**Willow 360**`, `1. Uplift V2 Commercial`: a model goes with its maker. */
-function isBeforeModel(text: string, match: Match): boolean {
-  if (!isMadeOf(text, match)) return false;
-  const words = modelAfter(text, match).split(' ');
-  const telling = words.filter((word) => FIGURE.test(word) || isUnknownName(word)).length;
-  return telling > 0 && 2 * telling >= words.length - 1;
-}
-
-/** The last block that begins at or before a place: an answer may have thousands. */
-function blockAt(blocks: Visible['blocks'], at: number): Visible['blocks'][number] | undefined {
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((blocks[middle]?.start ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return blocks[low - 1];
-}
-
-/** The list, table or level of headings that a line belongs to. */
-function headOf({ blocks }: Visible, match: Match): string {
-  const block = blockAt(blocks, match.start);
-  if (!block) return '';
-  return block.kind === 'cell'
-    ? `table ${block.table}`
-    : block.item
-      ? `list ${block.item.list}`
-      : `${block.kind} ${block.level}`;
-}
-
-/** Only markers stand between the line's start and the name. */
-function lineLead(text: string, start: number): boolean {
-  const line = text.slice(Math.max(0, start - 12, lineStart(text, start)), start);
-  return /^(?:\u20e3|[\s#\d.):(\p{So}*"-]|no\.?)*$/iu.test(line);
-}
-
-/** A name and a full stop is still a list head; a name, a dash and nothing else is one too. */
-const isSentence = (text: string, match: Match): boolean =>
-  match.pattern.key.length === 1 && text[match.end] === '-';
-
 const JOINT =
-  /^\s*(?:[,/&+|·、،]|vs\.?)?\s*(?:(?:and|or|und|oder|y|o|e|ou|et|vs\.?|versus|和|与|或|と|や|,)\s*)?$/u;
+  /^\s*(?:[,/&+|·、،]|vs\.?)?\s*(?:(?:and|or|und|oder|y|o|e|ou|et|vs\.?|versus|和|与|或|と|や|,)\s*)?(?:an? )?$/u;
 
 /** In one row with another name: `Asana, Monday and ClickUp`. */
 function isListed(visible: Visible, matches: readonly Match[], index: number): boolean {
@@ -186,34 +175,25 @@ function isListed(visible: Visible, matches: readonly Match[], index: number): b
     )
       return true;
   }
-  return isCapital(visible.text.slice(match.start)) && isBesideUnknown(visible.text, match);
+  if (!isCapital(visible.text.slice(match.start))) return false;
+  return isBesideUnknown(visible.text, match) || AMONG.test(visible.text.slice(match.end, match.end + 16));
 }
+
+/** `Flink und andere Dienste`: one of its kind. */
+const AMONG = /^ (?:und andere|and other|et d['’]autres|y otr[oa]s|e altr[ie]|e outr[oa]s|en andere) \p{L}/u;
 
 /** `Notion for docs`, `Slack for chat`: names in a row, each with its use. */
 const isForUse = ({ text }: Visible, { start, end }: Match): boolean =>
   isCapital(text.slice(start)) && /^ (?:for|für|pour|para) \p{Ll}/u.test(text.slice(end, end + 8));
 
 function isBesideUnknown(text: string, match: Match): boolean {
-  const before = /([\p{L}\p{N}.]+)(?:, | and | or |, and |, or | vs\.? )$/u.exec(
+  const before = /([\p{L}\p{N}.]+)(?:, | and | or |, and |, or | vs\.? )(?:an? )?$/u.exec(
     text.slice(Math.max(0, match.start - 40), match.start),
   )?.[1];
   const after = /^(?:, | and | or |, and |, or | vs\.? )([\p{L}\p{N}.]+)/u.exec(
     text.slice(match.end, match.end + 40),
   )?.[1];
   return isUnknownName(before) || isUnknownName(after);
-}
-
-function isUnknownName(word: string | undefined): boolean {
-  if (!word || word.length < 2) return false;
-  const lower = word.toLowerCase();
-  const named = /\p{Lu}/u.test(word) || /\p{L}\d/u.test(word);
-  return (
-    named &&
-    !isEnglish(lower) &&
-    !LISTS.calendar.has(lower) &&
-    !LISTS.places.has(lower) &&
-    !LISTS.acronyms.has(lower)
-  );
 }
 
 const DATE_WORD =

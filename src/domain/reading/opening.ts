@@ -61,14 +61,23 @@ export function judgeOpening(text: string, match: Match, next: string): Verdict 
   if (LISTS.thingNouns.has(next) || LISTS.people.has(next) || PLURAL_SUBJECT.test(after)) return 'no';
   if (VERB_AND_PREPOSITION.test(after) || VERB_AND_MORE.test(after) || VERB_OR_PART.test(after))
     return 'sure';
-  // `Yeti coolers keep ice`: a maker and what people buy.
-  const things = MANY_THINGS.exec(after)?.[1]?.toLowerCase() ?? '';
-  if (LISTS.products.has(things) && !isTitleCase(text, match)) return 'sure';
   if (BESIDE.test(after) && !isTitleCase(text, match) && !ADVERBS.test(key)) return 'sure';
   if ((/\p{Ll}{2}ly$/u.test(next) && !OFTEN.test(next)) || NO_LONGER.test(after)) return 'sure';
   const isRow = ROW.test(next) && isTitleCase(text, match);
   if (LISTS.brandVerbs.has(next) && !MADE_OF.test(after) && !isRow) return 'sure';
   return next !== '' && LISTS.starters.has(next) ? 'no' : 'likely';
+}
+
+/** What the grammar after a name says of it: a verb with what it does, what is beside it, a thing. */
+export function grammarAfter(text: string, at: number): string {
+  const after = text.slice(at, at + AHEAD);
+  return GRAMMAR.find(([, pattern]) => pattern.test(after))?.[0] ?? 'none';
+}
+
+/** `Yeti coolers keep ice`: a maker and what people buy. */
+export function isBeforeProducts(text: string, match: Match): boolean {
+  const things = MANY_THINGS.exec(text.slice(match.end, match.end + AHEAD))?.[1]?.toLowerCase() ?? '';
+  return LISTS.products.has(things) && isForced(text, match) && !isTitleCase(text, match);
 }
 
 /** Whether a word of another language that opens a sentence is nothing but the word. */
@@ -85,6 +94,19 @@ const IS_THING =
   /^ is (?:the|an?) (?:\p{Ll}+ ){0,2}(?:time|thing|moment|month|season|stage|step|part|reason|factor|question)\b/u;
 const MANY_DO = /^ (?:must|can|should|may|need|are|were|have|grow|gather|come|keep|make|work)\b/;
 const isMany = (key: string): boolean => /[^s]s$/.test(key) && isEnglish(key.slice(0, -1));
+
+const GRAMMAR: readonly (readonly [string, RegExp])[] = [
+  ['owned', OWNED],
+  ['thing', IS_THING],
+  ['object', VERB_AND_OBJECT],
+  ['preposition', VERB_AND_PREPOSITION],
+  ['more', VERB_AND_MORE],
+  ['part', VERB_OR_PART],
+  ['priced', PRICED],
+  ['beside', BESIDE],
+  ['people', PLURAL_SUBJECT],
+  ['many', MANY_DO],
+];
 
 let lastText = '';
 let elsewhere = new Map<string, boolean>();

@@ -1,8 +1,9 @@
 // Names in sentences: capitalised words that no dictionary has, where nothing else asks for the capital.
 import labels from './data/labels.json' with { type: 'json' };
-import { type Context, coverage, type Draft, sight, trimRange } from './discover.ts';
+import { type Context, coverage, type Draft, type Guess, sight, trimRange } from './discover.ts';
 import { fold } from './fold.ts';
 import { keepByLanguage } from './keep.ts';
+import { nameOdds } from './name-model.ts';
 import type { Range } from './structure.ts';
 import { isNative, isOrdinary, isPlace } from './vocabulary.ts';
 import { isGround, isUnder, isWitnessed } from './witness.ts';
@@ -79,13 +80,29 @@ function proseName(context: Context, draft: Draft, whole: Range, language: strin
   const { text } = context.visible;
   if (isProduct(context, whole.start)) return;
   const range = nameAt(text, trimRange(text, whole), language);
-  if (
-    isProseName(text, range, language) &&
-    isTold(text, range, language) &&
-    !isSomewhere(text, range, language) &&
-    !isBesideTitle(text, range)
-  )
-    sight(context, draft, range, false);
+  if (!isProseName(text, range, language) || isCode(text.slice(range.start, range.end))) return;
+  const guess: Guess = {
+    context,
+    range,
+    isTold: isTold(text, range, language),
+    others: othersOf(text, range, language),
+    opens: opensSentence(text, range.start),
+  };
+  // Ordinary words with capitals are terms and titles ten times as often as names.
+  if (!guess.isTold && nameWorth(text.slice(range.start, range.end), language) === 'words') return;
+  if (context.watch) context.watch(guess);
+  else if (isBrand(guess, language)) sight(context, draft, range, false);
+}
+
+/**
+ * How likely a brand has to be, as a logarithm, in the languages with enough labelled answers to learn from (decision
+ * 15); in others the rules decide.
+ */
+const LEAST: Readonly<Record<string, number>> = { en: 1, de: 2, es: 2, fr: 2 };
+
+function isBrand(guess: Guess, language: string): boolean {
+  const least = LEAST[language];
+  return least === undefined ? guess.isTold && guess.others.length === 0 : nameOdds(guess) > least;
 }
 
 /** `Acme AirWrap`, `Acme's AirWrap`: what follows a name at once is its product. */
@@ -183,15 +200,26 @@ function isProseName(text: string, range: Range, language: string): boolean {
   return language === 'de' ? isHeadless(text, range, name) : !name.includes('-');
 }
 
-/** A capital alone tells a company from a place in one of four: its spelling or its company has to tell it too. */
+/** `R-410A`, `Form 1040`, `kWh Verbrauch`: a norm, a road, a unit. */
+const isCode = (name: string): boolean => CODE.test(name) || UNIT.test(name);
+
+/** A place, a law, a person by its own words or by those beside it. */
+function othersOf(text: string, range: Range, language: string): string[] {
+  const kinds: string[] = [];
+  if (isSomewhere(text, range, language)) kinds.push('somewhere');
+  if (isBesideTitle(text, range)) kinds.push('titled');
+  if (isGround(text.slice(range.start, range.end), language)) kinds.push('ground');
+  if (isUnder(text, range.start, language)) kinds.push('under');
+  if (PARTICLE.test(text.slice(Math.max(0, range.start - 24), range.start))) kinds.push('particle');
+  return kinds;
+}
+
+/** Whether its spelling, its company or what it does tells it from a place. */
 function isTold(text: string, range: Range, language: string): boolean {
   const name = text.slice(range.start, range.end);
-  if (CODE.test(name)) return false;
   if (KATAKANA.test(name) || DOMAIN.test(name)) return true;
-  if (PARTICLE.test(text.slice(Math.max(0, range.start - 24), range.start))) return false;
-  if (INNER_CAPITAL.test(name) && !UNIT.test(name))
+  if (INNER_CAPITAL.test(name))
     return language !== 'en' || !IN.test(text.slice(Math.max(0, range.start - 8), range.start));
-  if (isGround(name, language) || UNIT.test(name)) return false;
   if (language === 'en' && nameWorth(name, language) === 'words')
     return name.includes('&') || TRADES.test(text.slice(range.end, range.end + 16));
   if (isWitnessed(text, range, language)) return true;

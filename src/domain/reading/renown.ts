@@ -1,6 +1,6 @@
 // Names that many readers know, found wherever they stand: in a sentence nothing else may tell them from words.
 import { readFileSync } from 'node:fs';
-import { believe } from './evidence.ts';
+import { believe, ruled } from './evidence.ts';
 import { fold } from './fold.ts';
 import { findMatches, type Match } from './match.ts';
 import { compileList, type NameList } from './name-list.ts';
@@ -67,7 +67,9 @@ export function findRenowned(visible: Visible, known: readonly Match[], language
     return { ...match, owner: match.owner + FIRST, pattern: { ...match.pattern, ambiguous } };
   });
   const all = [...known, ...candidates].sort((a, b) => a.start - b.start || b.end - a.end);
-  const sure = candidates.some((match) => match.pattern.ambiguous) ? believe(visible, all, language) : all;
+  const sure = candidates.some((match) => match.pattern.ambiguous)
+    ? believe(visible, all, language, ruled)
+    : all;
   return sure.filter(
     (match, i) =>
       match.owner >= FIRST &&
@@ -120,7 +122,9 @@ function isWritten(text: string, match: Match, language: string | null): boolean
     return false;
   // `PFAS` is not several of a brand PFA, nor `Vamos` of Vamo: a match ends before an s.
   const last = text.charAt(match.end);
-  if (last === 'S' || (last === 's' && isOrdinary(`${key}s`, language))) return false;
+  const more = `${key}s`;
+  if (last === 'S' || (last === 's' && (isOrdinary(more, language) || LISTS.givenNames.has(more))))
+    return false;
   if (surface === source) return UPPER.test(source) || UNCASED.test(key) || !isOrdinaryWord;
   if (!/\p{L}/u.test(source)) return false;
   // `Le point fort`: a name of ordinary words has its capitals.
@@ -167,6 +171,8 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
   if (words === 1 && language === 'en' && LISTS.calendar.has(key)) return false;
   // `Acme – Quick to learn`: what follows a dash or a sign begins anew.
   if (words === 1 && language === 'en' && AFTER_SIGN.test(before)) return false;
+  // `New York City`, `South by Southwest`, `Whey & Away`: a word of a longer name.
+  if (words === 1 && LONGER.test(before)) return false;
   if (words === 1 && isOther(key)) return isMade(text, match, language);
   if (words === 1 && isPart(text, match, labels, bolds)) return false;
   // Without capitals, a word is a name in quotes or brackets only.
@@ -187,6 +193,8 @@ function isMeant({ text, labels, bolds }: Visible, match: Match, language: strin
 const isOpening = (text: string, at: number, word: string, language: string | null): boolean =>
   isFrequent(fold(word), language) ||
   (language === 'en' && LISTS.starters.has(fold(word)) && opensSentence(text, at));
+
+const LONGER = /(?:^|[^\p{L}])(?:New|Nova|Saint|St\.?|\p{Lu}\p{Ll}+ (?:by|&)) $/u;
 
 const AFTER_SIGN = /(?:[\p{So}\u2190-\u21ff\u2795\u2796\u27a1]\ufe0f?|\s[–—])\s$/u;
 

@@ -1,6 +1,7 @@
 // From Markdown to what a reader sees: text, its structure, and the URLs met on the way.
 import { edge, finish, show, showInstead } from './canvas.ts';
 import { matchesOf } from './cues.ts';
+import { collectDefinitions } from './definitions.ts';
 import { isCitation, MAY_BE_UNSEEN, trimUrl, UNSEEN } from './hidden.ts';
 import { breaksLine, decodeEntity, isBoldTag, readTag } from './html.ts';
 import { markdown } from './markdown.ts';
@@ -51,33 +52,6 @@ export function closePart(visible: Visible): Visible {
       starts.findIndex((start) => start >= close),
     ),
   };
-}
-
-type Iterable = { iterate(spec: { enter(node: unknown): boolean | undefined }): void };
-
-function collectDefinitions(walk: Walk, tree: Iterable): void {
-  tree.iterate({
-    enter(raw) {
-      const node = raw as Node;
-      if (node.name === 'LinkReference') {
-        const label = node.node.getChild('LinkLabel');
-        const url = node.node.getChild('URL');
-        if (label && url) {
-          const key = walk.source.slice(label.from + 1, label.to - 1).toLowerCase();
-          const target = walk.source.slice(url.from, url.to);
-          if (!walk.definitions.has(key)) walk.definitions.set(key, target);
-          addUrl(walk, target, '', url.from);
-        }
-        return false;
-      }
-      return (
-        node.name === 'Document' ||
-        node.name === 'Blockquote' ||
-        node.name.endsWith('List') ||
-        node.name === 'ListItem'
-      );
-    },
-  });
 }
 
 const SKIPPED = new Set([
@@ -169,6 +143,13 @@ const ENTER: Record<string, Enter> = {
     flush(walk, node.from);
     walk.pos = node.from;
     walk.boldStarts.push(walk.length);
+    return undefined;
+  },
+  // At the head of a line it stands for bold: `- *Acme* – fast`.
+  Emphasis(walk, node) {
+    flush(walk, node.from);
+    walk.pos = node.from;
+    walk.boldStarts.push(walk.length === walk.blocks.at(-1)?.start ? walk.length : -1);
     return undefined;
   },
   CodeText(walk, node) {
@@ -267,11 +248,15 @@ const leave: Leave = (walk, node) => steps[node.type.id]?.leave?.(walk, node);
 
 const closeList: Leave = (walk) => void walk.lists.pop();
 
+const closeBold: Leave = (walk, node) => {
+  flush(walk, node.to);
+  const start = walk.boldStarts.pop() ?? -1;
+  if (start >= 0) walk.bolds.push({ start, end: walk.length });
+};
+
 const LEAVE: Record<string, Leave> = {
-  StrongEmphasis(walk, node) {
-    flush(walk, node.to);
-    walk.bolds.push({ start: walk.boldStarts.pop() ?? 0, end: walk.length });
-  },
+  StrongEmphasis: closeBold,
+  Emphasis: closeBold,
   Link: closeLink,
   OrderedList: closeList,
   BulletList: closeList,

@@ -1,0 +1,217 @@
+// Whether a name that is an ordinary word, a person or a place as well means the company where it stands, learnt from
+// marked texts. evaluate/train-homonyms.ts makes its weights; docs/decisions/0014-homonyms.md says what it is worth.
+import { nextOf, visitWords } from './context.ts';
+import { matchesOf } from './cues.ts';
+import { hashOf } from './feeling-words.ts';
+import type { Match } from './match.ts';
+import { grammarAfter, isForced, isTitleCase, lineStart, type Verdict } from './opening.ts';
+import type { Block, Visible } from './structure.ts';
+import { isFrequent, isNative, isOrdinary } from './vocabulary.ts';
+import { readModel } from './weights.ts';
+import { isEnglish, LISTS } from './words.ts';
+
+/** Languages with marked texts; in others the rules alone decide. */
+export const MARKED: ReadonlySet<string> = new Set([
+  'de',
+  'en',
+  'es',
+  'fr',
+  'it',
+  'ja',
+  'ko',
+  'nl',
+  'pl',
+  'pt',
+  'ru',
+  'tr',
+  'zh',
+]);
+
+const BITS = 17;
+/** How many features there are. */
+export const HOMONYM_FEATURES = 1 << BITS;
+const model = readModel('homonym-model', HOMONYM_FEATURES);
+
+/** What the rules make of a match: `else` is something else, `standing` heads a line, `listed` is beside names. */
+export type Ruling = Verdict | 'else' | 'standing' | 'listed' | 'model';
+/** A match that may be a word, and what the rules and its text say of it. */
+export type Doubt = {
+  visible: Visible;
+  match: Match;
+  language: string | null;
+  ruling: Ruling;
+  block: Block | undefined;
+  text: Surroundings;
+};
+/** What is the same for all matches of a text. */
+export type Surroundings = {
+  names: number;
+  isPriced: boolean;
+  owners: number;
+  beside: (block: Block) => string;
+};
+
+type Visit = (feature: number, weight: number) => void;
+
+/** Visits what the model sees of a match: the words around it, how it is written, what the rules say. */
+export function visitHomonym(doubt: Doubt, visit: Visit): void {
+  const { visible, match, language, ruling } = doubt;
+  const { text, folded } = visible;
+  const own = language ?? 'en';
+  const add = (name: string, weight = 1): void => visit(hashOf(name) >>> (32 - BITS), weight);
+  const next = nextOf(text, match.end);
+  const shape = shapeOf(text.slice(match.start, match.end), match.pattern.source);
+  const stands = standsOf(doubt);
+  for (const feature of [
+    '',
+    `v ${ruling}`,
+    `k ${next}`,
+    `s ${shape}`,
+    `p ${stands}`,
+    `v ${ruling} k ${next}`,
+  ]) {
+    add(feature);
+    add(`${own} ${feature}`);
+  }
+  for (const feature of [`k ${next} p ${stands}`, `s ${shape} p ${stands}`, `s ${shape} k ${next}`])
+    add(feature);
+  for (const flag of flagsOf(doubt)) {
+    add(flag);
+    add(`${flag} k ${next}`);
+    add(`${flag} v ${ruling}`);
+  }
+  add(`g ${grammarAfter(text, match.end)} p ${stands}`);
+  const { start, end } = match;
+  visitWords({ text, folded, start, end, language, next }, add);
+}
+
+function shapeOf(surface: string, source: string): string {
+  const isOwn = surface === source;
+  if (surface === surface.toLowerCase())
+    return surface === surface.toUpperCase() ? 'none' : isOwn ? 'small, own' : 'small';
+  if (surface.length > 1 && surface === surface.toUpperCase()) return isOwn ? 'ALL, own' : 'ALL';
+  return isOwn ? 'Own' : 'Other';
+}
+
+/** Where it stands: amid a sentence, at its beginning, in a title. */
+function standsOf({ visible: { text }, match, block }: Doubt): string {
+  const kind = block?.kind === 'paragraph' && block.item ? 'item' : (block?.kind ?? 'none');
+  const isFirst = match.start === lineStart(text, match.start) || match.start === (block?.start ?? 0);
+  const place = isFirst
+    ? 'first'
+    : !isForced(text, match)
+      ? 'amid'
+      : isTitleCase(text, match)
+        ? 'title'
+        : 'opens';
+  return `${kind} ${place}`;
+}
+
+function flagsOf({ visible, match, language, text, block }: Doubt): string[] {
+  const { key, words, place } = match.pattern;
+  const flags = [
+    `words ${Math.min(words, 3)}`,
+    `length ${Math.min(key.length, 5)}`,
+    `names ${Math.min(text.names, 4)}`,
+    `owners ${Math.min(text.owners, 3)}`,
+  ];
+  if (text.isPriced) flags.push('priced');
+  if (place) flags.push('place');
+  if (LISTS.givenNames.has(key)) flags.push('given name');
+  if (LISTS.calendar.has(key)) flags.push('calendar');
+  if (language === 'en' ? isEnglish(key) : isNative(key, language)) flags.push('word');
+  if (isFrequent(key, language)) flags.push('frequent');
+  if (isSmallElsewhere(visible.text, match)) flags.push('small elsewhere');
+  const next = /^ (\p{L}+)/u.exec(visible.folded.slice(match.end, match.end + 24))?.[1] ?? '';
+  if (LISTS.brandVerbs.has(next)) flags.push('brand verb');
+  if (LISTS.thingNouns.has(next)) flags.push('thing noun');
+  if (LISTS.companyNouns.has(next)) flags.push('company noun');
+  if (LISTS.products.has(next)) flags.push('product');
+  if (LISTS.people.has(next)) flags.push('people');
+  if (block && block.start === match.start) flags.push(`heads names ${text.beside(block)}`);
+  else if (block && match.start - block.start < 4) flags.push(`near head, names ${text.beside(block)}`);
+  return flags;
+}
+
+/** Whether the word stands in small letters elsewhere in the text, perhaps as many of it. */
+function isSmallElsewhere(text: string, { start, end, pattern }: Match): boolean {
+  const surface = text.slice(start, end);
+  const small = surface.toLowerCase();
+  if (small === surface || pattern.source === pattern.source.toLowerCase()) return false;
+  for (let at = text.indexOf(small); at >= 0; at = text.indexOf(small, at + 1))
+    if (
+      !LETTER.test(text.charAt(at - 1)) &&
+      /^(?:e?s)?(?![\p{L}\d.@/])/u.test(text.slice(at + small.length, at + small.length + 3))
+    )
+      return true;
+  return false;
+}
+
+const LETTER = /[\p{L}\d.@/-]/u;
+
+/** Blocks that stand in one list, one column of a table, one level of headings. */
+const groupOf = ({ kind, item, table, column, level }: Block): string =>
+  kind === 'cell' ? `table ${table} ${column}` : item ? `list ${item.list}` : `${kind} ${level}`;
+
+/** How many of the blocks beside a block begin with a name of someone else, or with a word that no dictionary has. */
+function besideOf({ text, blocks }: Visible, matches: readonly Match[]): (block: Block) => string {
+  const led = new Map(matches.map(({ start, owner }) => [start, owner]));
+  const groups = new Map<string, { start: number; isNamed: boolean }[]>();
+  for (const block of blocks) {
+    const word = /^[\p{L}\d&'.-]+/u.exec(text.slice(block.start, block.start + 30))?.[0] ?? '';
+    const isNamed = led.has(block.start) || (/^\p{Lu}/u.test(word) && !isEnglish(word.toLowerCase()));
+    const group = groups.get(groupOf(block)) ?? [];
+    groups.set(groupOf(block), group);
+    if (group.length < MOST_BESIDE) group.push({ start: block.start, isNamed });
+  }
+  return (block) => {
+    const others = (groups.get(groupOf(block)) ?? []).filter(({ start }) => start !== block.start);
+    if (others.length === 0) return 'alone';
+    const named = others.filter(({ isNamed }) => isNamed).length;
+    return named === 0
+      ? 'none'
+      : named === others.length
+        ? 'all'
+        : 2 * named >= others.length
+          ? 'most'
+          : 'some';
+  };
+}
+
+const MOST_BESIDE = 30;
+
+const MONEY = /[$€£¥₹]\s?\d|\d\s?(?:€|zł|руб|kr)/u;
+const AMID = /(?<=[\p{Ll},;] )\p{Lu}[\p{L}\d]+/gu;
+const ENOUGH = 4;
+
+/** What a whole text says of all doubts in it. */
+export function surroundingsOf(
+  visible: Visible,
+  matches: readonly Match[],
+  language: string | null,
+): Surroundings {
+  const { text } = visible;
+  let names = 0;
+  const seen = new Set<string>();
+  for (const match of matchesOf(AMID, text)) {
+    const word = match[0];
+    if (seen.has(word) || isOrdinary(word.toLowerCase(), language)) continue;
+    seen.add(word);
+    if (++names >= ENOUGH) break;
+  }
+  return {
+    names,
+    isPriced: MONEY.test(text),
+    owners: new Set(matches.map(({ owner }) => owner)).size - 1,
+    beside: besideOf(visible, matches),
+  };
+}
+
+/** How much likelier the company is than something else, as a logarithm. */
+export function oddsOf(doubt: Doubt): number {
+  let odds = 0;
+  visitHomonym(doubt, (feature, weight) => {
+    odds += weight * ((model.table[2 * feature] ?? 0) - (model.table[2 * feature + 1] ?? 0));
+  });
+  return odds * model.scale;
+}
