@@ -138,15 +138,19 @@ function isSmallElsewhere(text: string, { start, end, pattern }: Match): boolean
   const surface = text.slice(start, end);
   const small = surface.toLowerCase();
   if (small === surface || pattern.source === pattern.source.toLowerCase()) return false;
-  for (let at = text.indexOf(small); at >= 0; at = text.indexOf(small, at + 1))
+  const part = text.slice(Math.max(0, start - AROUND), end + AROUND);
+  for (let at = part.indexOf(small); at >= 0; at = part.indexOf(small, at + 1))
     if (
-      !LETTER.test(text.charAt(at - 1)) &&
-      /^(?:e?s)?(?![\p{L}\d.@/])/u.test(text.slice(at + small.length, at + small.length + 3))
+      !LETTER.test(part.charAt(at - 1)) &&
+      PLURAL.test(part.slice(at + small.length, at + small.length + 3))
     )
       return true;
   return false;
 }
 
+const PLURAL = /^(?:e?s)?(?![\p{L}\d.@/])/u;
+/** As many letters before and after a name as most answers have. */
+const AROUND = 3_000;
 const LETTER = /[\p{L}\d.@/-]/u;
 
 /** Blocks that stand in one list, one column of a table, one level of headings. */

@@ -37,7 +37,7 @@ export function visitName(guess: Guess, visit: Visit): void {
     `n ${Math.min(words.length, 4)}`,
     `s ${shapeOf(name)}`,
     `beside ${beside}`,
-    `times ${timesOf(text, name)}`,
+    `times ${timesOf(text, name, range.start)}`,
     ...others,
     ...kindsOf(words, language),
   ];
@@ -81,10 +81,14 @@ const BEFORE = /(?:, |\/| (?:and|or|und|oder|et|ou|y|o|e|of|en|lub|i|vs\.?|&) |,
 const AFTER =
   /^(?:, |\/| (?:and|or|und|oder|et|ou|y|o|e|of|en|lub|i|vs\.?|&) |, (?:and|or|und|et|y) )(?=\p{Lu}|\d)/u;
 
-/** How often it stands in the text, at most three times. */
-function timesOf(text: string, name: string): number {
+/** As many letters before and after a name as most answers have: a text of names alone stays linear. */
+const AROUND = 3_000;
+
+/** How often it stands around its place, at most three times. */
+function timesOf(text: string, name: string, place: number): number {
+  const part = text.slice(Math.max(0, place - AROUND), place + AROUND);
   let times = 0;
-  for (let at = text.indexOf(name); at >= 0 && times < 3; at = text.indexOf(name, at + name.length)) times++;
+  for (let at = part.indexOf(name); at >= 0 && times < 3; at = part.indexOf(name, at + name.length)) times++;
   return times;
 }
 
