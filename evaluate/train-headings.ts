@@ -1,5 +1,5 @@
-// The first half of `npm run train`: fits what is known of headings (training/headings-*.tsv) and writes
-// src/domain/reading/data/headings-model.bin, which the other half reads. With `--check` it writes nothing and prints
+// The first part of `npm run train`: fits what is known of headings (training/headings-*.tsv) and writes
+// src/domain/reading/data/headings-model.bin, which the sentiment model reads. With `--check` it writes nothing and prints
 // how right it is on every fifth line, which it was not shown.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
