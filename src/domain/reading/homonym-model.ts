@@ -134,7 +134,7 @@ function flagsOf({ visible, match, language, text, block }: Doubt): string[] {
 }
 
 /** Whether the word stands in small letters elsewhere in the text, perhaps as many of it. */
-function isSmallElsewhere(text: string, { start, end, pattern }: Match): boolean {
+export function isSmallElsewhere(text: string, { start, end, pattern }: Match): boolean {
   const surface = text.slice(start, end);
   const small = surface.toLowerCase();
   if (small === surface || pattern.source === pattern.source.toLowerCase()) return false;

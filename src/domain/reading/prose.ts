@@ -96,13 +96,15 @@ function proseName(context: Context, draft: Draft, whole: Range, language: strin
 
 /**
  * How likely a brand has to be, as a logarithm, in the languages with enough labelled answers to learn from (decision
- * 15); in others the rules decide.
+ * 15); less where the rules are sure. In other languages the rules decide.
  */
 const LEAST: Readonly<Record<string, number>> = { en: 1, de: 2, es: 2, fr: 2 };
+const LEAST_TOLD = -1;
 
 function isBrand(guess: Guess, language: string): boolean {
+  const isRuled = guess.isTold && guess.others.every((kind) => kind === 'under');
   const least = LEAST[language];
-  return least === undefined ? guess.isTold && guess.others.length === 0 : nameOdds(guess) > least;
+  return least === undefined ? isRuled : nameOdds(guess) > (isRuled ? LEAST_TOLD : least);
 }
 
 /** `Acme AirWrap`, `Acme's AirWrap`: what follows a name at once is its product. */
