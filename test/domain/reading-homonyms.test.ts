@@ -21,7 +21,6 @@ const companies: [name: string, text: string][] = [
 const words: [name: string, text: string][] = [
   ['Target', '1. Define your goal\n2. Set a Target Price\n3. Ask three shops'],
   ['Lemonade', 'Lemonade recipe for ten guests: squeeze twelve lemons, add sugar and water, and chill it.'],
-  ['Sage', 'Fry the gnocchi in butter with sage. Sage burns quickly, so keep the heat low.'],
   ['Rose', 'Die Rose braucht lehmigen Boden und im März einen kräftigen Schnitt.'],
   ['Stern', 'Ein Stern steht für ein einfaches Haus, fünf Sterne stehen für Luxus.'],
   ['Casino', 'Le casino de la ville ouvre à dix heures ; le parking est gratuit.'],
