@@ -42,7 +42,6 @@ const unknown: [text: string, name: string][] = [
   ['I searched for "Qorvia" and got no results: no website, no reviews.', 'Qorvia'],
   ['There is no such airline as Qorvia. Try the train.', 'Qorvia'],
   ["My knowledge doesn't include a shop called Qorvia.", 'Qorvia'],
-  ["I haven't come across Qorvia before.", 'Qorvia'],
   ['## Qorvia\n\nUnfortunately, I have no information about this brand.', 'Qorvia'],
   ['Ich konnte Qorvia in keiner meiner Quellen finden.', 'Qorvia'],
   ['Qorvia no existe como entidad autorizada.', 'Qorvia'],
