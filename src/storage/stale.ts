@@ -38,8 +38,13 @@ export async function staleBrands(db: Db, readingVersion: number): Promise<Owner
 
 /** Has all answers of a brand, or of all brands, read again, although nothing changed. */
 export async function startOver(db: Db, brandId?: number): Promise<void> {
-  await sql`insert into rereadings (account_id, brand_id)
-    select account_id, id from brands where ${brandId ?? null}::int is null or id = ${brandId ?? null}::int
+  // Brands first, in their order, as every other writer does: else two of them wait for each other.
+  await sql`
+    with locked as (
+      select account_id, id from brands where ${brandId ?? null}::int is null or id = ${brandId ?? null}::int
+      order by account_id, id for no key update
+    )
+    insert into rereadings (account_id, brand_id) select account_id, id from locked
     on conflict (account_id, brand_id) do update set answered_at = excluded.answered_at, answer_id = excluded.answer_id`.execute(
     db,
   );
