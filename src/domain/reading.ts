@@ -92,6 +92,7 @@ export function readAnswer(
   const feelings = findFeelings({ visible, heads, leads, named, language }, watch);
   const denied = findDenied(visible, named, language);
   const positions = findPositions(
+    visible.text,
     heads,
     leads,
     [...named, ...beyond].filter(({ id }) => !denied.has(id)),

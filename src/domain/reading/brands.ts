@@ -101,7 +101,7 @@ function fromHeads(context: Context, draft: Draft, renowned: ReadonlyMap<number,
 /** `Lennox` among `Trane` and `Carrier`: a place in a list of known names is one of them. */
 function admitPlaces({ visible }: Context, judged: Judged[]): void {
   const named = judged.filter(isNamed).length;
-  if (judged.filter(({ worth }) => isKnown(worth)).length < 2 || named < judged.length * 0.7) return;
+  if (judged.filter(({ worth }) => isKnown(worth)).length < 2 || 3 * named < 2 * judged.length) return;
   for (const one of judged)
     if (one.worth === 'none' && isPlace(fold(visible.text.slice(one.range.start, one.range.end))))
       one.worth = 'word';

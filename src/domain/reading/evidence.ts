@@ -164,7 +164,7 @@ function judgeForeign(text: string, match: Match): Verdict {
 }
 
 const JOINT =
-  /^\s*(?:[,/&+|·、،]|vs\.?)?\s*(?:(?:and|or|und|oder|y|o|e|ou|et|vs\.?|versus|和|与|或|と|や|,)\s*)?(?:an? )?$/u;
+  /^\s*(?:[,/&+|·、،]|vs\.?)?\s*(?:(?:and|or|und|oder|y|o|e|ou|et|en|of|i|oraz|lub|albo|и|или|ve|veya|ile|vs\.?|versus|和|与|或|と|や|,)\s*)?(?:an? )?$/u;
 
 /** In one row with another name: `Asana, Monday and ClickUp`. */
 function isListed(visible: Visible, matches: readonly Match[], index: number): boolean {

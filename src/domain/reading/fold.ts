@@ -171,7 +171,7 @@ function clusterEnd(source: string, at: number, to: number): number {
   return Math.min(end, to);
 }
 
-/** Combining accents, kana voice marks and variation selectors belong to the character before them. */
+/** Combining accents, kana voice marks, vowels of Korean syllables and variation selectors belong to what is before. */
 export function isJoiner(code: number): boolean {
   if (code < 0x300) return false;
   return (
@@ -181,7 +181,9 @@ export function isJoiner(code: number): boolean {
     code === 0xff9f ||
     code === 0xfe0f ||
     code === 0xfe0e ||
-    (code >= 0x64b && code <= 0x65f)
+    (code >= 0x64b && code <= 0x65f) ||
+    // Vowels and finals of Korean syllables in pieces.
+    (code >= 0x1160 && code <= 0x11ff)
   );
 }
 

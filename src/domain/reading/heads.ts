@@ -178,8 +178,8 @@ function lineHeads({ visible, ends }: Plan, block: Block, index: number): Head[]
   return heads;
 }
 
-/** Words follow at once, no colon, dash or bracket. */
-const RUNNING = /^,? \p{L}/u;
+/** Words or particles follow at once, no colon, dash or bracket. */
+const RUNNING = /^(?:,? |'s )?\p{L}/u;
 
 /** `➡️ Acme: ...`, line by line. */
 const ICON_LINE = /^\s*[\p{So}•→▪►▶‣✓✔]/u;

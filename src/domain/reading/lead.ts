@@ -5,6 +5,8 @@ export type Lead = { start: number; end: number; number: number | null; bold: bo
 
 const MARKER =
   /^[\s"'(*_]*(?:[\p{So}\p{Sk}•·→✓✔★☆>-]\s*)*(?:(?:#|no\.?|nr\.?|n[o°º]\.?|rank|platz|top|option|tool|pick|第|place)\s*)?([\d\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]{1,3})(?:\s*(?:\u20e3|[.):\]º°]|位|名|위|등|-?(?:е|ое|й)? место|\. sıra|\. miejsce|\. Platz|st place|nd place|rd place|th place)|\s+[–—-])[\s*:.–—-]*/iu;
+/** `一、`, `十二.` */
+const HAN_NUMBER = /^[\s"'(*_]*([一二三四五六七八九十]{1,3})[、.):]\s*/u;
 const HASH = /^[\s"'(*_]*#\s?(\d{1,3})\b[\s*:.–—-]*/u;
 const ICONS = /^[\s"'(*_#]*(?:(?:\u20e3|[\p{So}\p{Sk}\p{Emoji_Modifier}•·→✓✔★☆>⭐])+\s*)*/u;
 const MEDALS = ['🥇', '🥈', '🥉'];
@@ -37,7 +39,18 @@ function readMarker(line: string): { length: number; number: number | null } {
       length: match[0].length + (ICONS.exec(line.slice(match[0].length))?.[0].length ?? 0),
       number: readNumber(match[1] ?? ''),
     };
+  const han = HAN_NUMBER.exec(line);
+  if (han && han[0].length < line.length) return { length: han[0].length, number: readHan(han[1] ?? '') };
   return { length: icons, number: null };
+}
+
+/** `三`, `十二`, `二十`; null for what counts nothing. */
+function readHan(digits: string): number | null {
+  const [tens, ones] = digits.includes('十') ? digits.split('十') : ['', digits];
+  const worth = (digit: string | undefined, none: number): number =>
+    digit ? '一二三四五六七八九'.indexOf(digit) + 1 : none;
+  const number = 10 * (digits.includes('十') ? worth(tens, 1) : 0) + worth(ones, 0);
+  return (tens + (ones ?? '')).length <= 2 && number > 0 ? number : null;
 }
 
 /** Digits of any of the scripts that MARKER knows. */

@@ -124,15 +124,31 @@ function fits(shown: Shown, pattern: Pattern, start: number, end: number, gaps: 
       return false;
     if (own !== undefined) used++;
   }
-  return used === pattern.gaps.size || fitsJoined(shown, pattern, start, end);
+  const missing = pattern.gaps.size - used;
+  return (
+    missing === 0 ||
+    (used > 0 && missing === apostrophesIn(pattern)) ||
+    fitsJoined(shown, pattern, start, end)
+  );
+}
+
+/** `M&Ms` for `M&M's`: how many parts begin after an apostrophe. */
+function apostrophesIn({ gaps }: Pattern): number {
+  let count = 0;
+  for (const gap of gaps.values()) if (gap === "'") count++;
+  return count;
 }
 
 function fitsGap(pattern: Pattern, own: string, text: string): boolean {
   if (pattern.kind === 'domain') return text === own;
   if (/[&+]/.test(own)) return /^\s?[&+]\s?$/.test(text);
+  // `E. Leclerc` for `E.Leclerc`, `Dr. Martens` for `Dr Martens`.
+  if (text === '. ' && (own === '.' || (own === ' ' && TITLE.test(pattern.source)))) return true;
   if (/[.!?:,;]\s/.test(text)) return /[.!?:,;]\s/.test(own);
   return /^[\s'"\-./|_*!·・*]{1,4}$/.test(text);
 }
+
+const TITLE = /^(?:dra?|mrs?|ms|st|sta|sr|sra|prof|mme|mlle)\s/iu;
 
 /** `Hub Spot` for `HubSpot`, but not `one drive` for `OneDrive`. */
 function fitsHump(shown: Shown, pattern: Pattern, start: number, gap: Gap, text: string): boolean {
@@ -161,13 +177,19 @@ function tailLength(folded: string, pattern: Pattern, end: number): number {
 function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): boolean {
   const { folded, text } = shown;
   if (pattern.kind === 'domain') return isWholeHost(folded, pattern, start, end);
+  if (pattern.only !== null && pattern.only !== shown.language) return false;
   if (start > 0 && !startsWord(folded, start)) return false;
-  if (!endsWord(folded, end, pattern.stem, shown.language ?? null) || !standsAlone(folded, start, end))
-    return false;
+  if (!endsWord(folded, end, pattern.stem, endingsOf(shown, pattern, start))) return false;
+  if (!standsAlone(folded, start, end)) return false;
   // `Canvas` is a word, and so no plural of `Canva`.
   if (folded[end] === 's' && isEnglish(`${pattern.key}s`) && !isEnglish(pattern.key)) return false;
   if (/^\d/.test(pattern.key) && isAmount(folded, pattern.key, start, end)) return false;
   return !isPathPiece(folded, text, pattern, start, end);
+}
+
+/** The language whose case endings a name may have: the Turkish ones are short, and many words end so. */
+function endingsOf({ text, language = null }: Shown, { key }: Pattern, start: number): string | null {
+  return language === 'tr' && (key.length < 4 || !isCapital(text[start])) ? null : language;
 }
 
 function startsWord(folded: string, start: number): boolean {
@@ -199,6 +221,7 @@ function isWholeHost(folded: string, pattern: Pattern, start: number, end: numbe
 function isAmount(folded: string, key: string, start: number, end: number): boolean {
   if (/[$€£¥#]|\d[.,]/.test(folded.slice(Math.max(0, start - 2), start).replace(/^.*\s/, ''))) return true;
   if (!/^\d+[a-z]{0,2}$/.test(key)) return false;
+  if (/^\s?[%‰]/.test(folded.slice(end, end + 2))) return true;
   const next = /^ ([a-z]+)/.exec(folded.slice(end, end + 24))?.[1] ?? '';
   return LISTS.amountNouns.has(next);
 }
@@ -209,7 +232,7 @@ const CONTRACTIONS = new Set(['s', 't', 'd', 'm', 'll', 're', 've']);
 function isPathPiece(folded: string, text: string, pattern: Pattern, start: number, end: number): boolean {
   const before = folded[start - 1] ?? '';
   const after = folded[end] ?? '';
-  if (before === "'" && CONTRACTIONS.has(pattern.key)) return true;
+  if (before === "'" && (CONTRACTIONS.has(pattern.key) || /\d/.test(folded[start - 2] ?? ''))) return true;
   if (after === '@' || (after === '_' && isWordCode(folded.charCodeAt(end + 1)))) return true;
   if (before === '_' && isWordCode(folded.charCodeAt(start - 2))) return true;
   if (before === '@' && (after === '/' || isWordCode(folded.charCodeAt(start - 2)))) return true;

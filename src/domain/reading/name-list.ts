@@ -1,6 +1,7 @@
 // A long list of names, and where one of them may begin in a text: what most words are passed over by.
+import { caseStems } from './declension.ts';
 import { fold, isWordCode } from './fold.ts';
-import { addName, caseStem, ownedBy, splitName, variants } from './names.ts';
+import { addName, ownedBy, splitName, variants } from './names.ts';
 import { newNode, type Pattern, type TrieNode, wait } from './trie.ts';
 
 /** How many letters of the names of a long list stand in its trie before a text has them. */
@@ -100,13 +101,14 @@ const has = (words: Uint8Array, hash: number): boolean => {
 };
 
 const UNVARIED = /^[\w .,'-]*$/;
+const VARIED = /\b(?:and|und|et)\b/i;
 
 /**
  * Visits what the first word of a text may be where the name stands, folded and without an ending, as a hash by
  * `mixWord`: `hubspot`, `hub`; `le`, `lecreuset`.
  */
 function visitFirstWords(source: string, visit: (hash: number) => void): void {
-  if (UNVARIED.test(source) && !/\band\b/i.test(source)) visitStops(source, visit);
+  if (UNVARIED.test(source) && !VARIED.test(source)) visitStops(source, visit);
   else
     for (const variant of variants(source)) {
       const { key, gaps, humps } = splitName(variant);
@@ -158,8 +160,7 @@ function openingsOf(source: string): readonly string[] {
     const key = openingKey(variant);
     openings.add(key.slice(0, OPENING));
     // A longer key has its first letters in all cases.
-    const stem = key.length <= OPENING + 1 ? caseStem(key) : null;
-    if (stem) openings.add(stem.slice(0, OPENING));
+    if (key.length <= OPENING + 2) for (const stem of caseStems(key)) openings.add(stem.slice(0, OPENING));
   }
   return [...openings];
 }

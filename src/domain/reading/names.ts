@@ -1,5 +1,6 @@
 // Names, aliases, domains and excluded phrases of all entities, compiled into one trie over letters and digits.
 import { spellingsOf } from './aliases.ts';
+import { caseStems, declinedPolish, declinedRussian } from './declension.ts';
 import { fold, isWordCode } from './fold.ts';
 import { keep } from './keep.ts';
 import { insert, newNode, type Pattern, type TrieNode } from './trie.ts';
@@ -72,12 +73,30 @@ function makePatterns(source: string): Pattern[] {
   for (const variant of variants(source)) {
     const pattern = makePattern(variant, 0, 'name', true);
     if (!pattern) continue;
-    made.push(pattern);
-    const stem = caseStem(pattern.key);
-    if (stem) made.push({ ...pattern, key: stem, stem: true });
+    made.push(pattern, ...formsOf(pattern));
+    for (const form of declinedPolish(variant)) {
+      const declined = makePattern(form, 0, 'name', true);
+      if (declined) made.push(...[declined, ...formsOf(declined)].map((one) => ({ ...one, only: 'pl' })));
+    }
   }
   return made;
 }
+
+/** A pattern in other cases, and after the Arabic `for the`, which swallows a part of the article. */
+function formsOf(pattern: Pattern): Pattern[] {
+  const forms: Pattern[] = caseStems(pattern.key).map((key) => ({ ...pattern, key, stem: true }));
+  const { key, gaps } = pattern;
+  if (key.startsWith(ARTICLE) && key.length > ARTICLE.length + 2 && !gaps.has(ARTICLE.length))
+    forms.push({
+      ...pattern,
+      key: key.slice(ARTICLE.length),
+      gaps: new Map([...gaps].map(([at, gap]) => [at - ARTICLE.length, gap])),
+      head: 'لل',
+    });
+  return forms;
+}
+
+const ARTICLE = 'ال';
 
 function addDomain(root: TrieNode, domain: string, owner: number): void {
   const bare = domain
@@ -90,24 +109,19 @@ function addDomain(root: TrieNode, domain: string, owner: number): void {
   if (pattern) insert(root, pattern);
 }
 
-/** `&` is also read as "and", `+` as "plus", and the other way round. */
+const AND = ['and', 'und', 'et', 'y', 'e', 'en', 'i', 'и', 've'];
+const HAS_AND = /\s(?:and|und|et)\s/i;
+const ANDS = /\s(?:and|und|et)\s/gi;
+
+/** `&` is also read as "and", `+` as "plus", and the other way round; names in Cyrillic letters have all cases. */
 export function variants(source: string): string[] {
   const out = [source];
-  if (/\S\s*&\s*\S/.test(source)) out.push(source.replace(/\s*&\s*/g, ' and '));
-  if (/\sand\s/i.test(source)) out.push(source.replace(/\sand\s/gi, ' & '));
+  if (/\S\s*&\s*\S/.test(source)) for (const and of AND) out.push(source.replace(/\s*&\s*/g, ` ${and} `));
+  if (HAS_AND.test(source)) out.push(source.replace(ANDS, ' & '));
   if (/[äöü]/i.test(source)) out.push(source.replace(/[äöü]/gi, (letter) => `${fold(letter)}e`));
   if (/\+$/.test(source)) out.push(source.replace(/\+$/, ' Plus'));
+  out.push(...declinedRussian(source));
   return out;
-}
-
-const CASE_VOWEL = /^(?:\p{Script=Cyrillic}{3,}[аяоеьй]|[a-z]{3,}[ao])$/u;
-/** `Wedel`, of `Wedla`. */
-const FLEETING = /^([a-z]{2,}[b-df-hj-np-tv-z])e([lkc])$/;
-
-export function caseStem(key: string): string | null {
-  const fleeting = FLEETING.exec(key);
-  if (fleeting) return `${fleeting[1]}${fleeting[2]}`;
-  return CASE_VOWEL.test(key) ? key.slice(0, -1) : null;
 }
 
 function makePattern(
@@ -129,6 +143,7 @@ function makePattern(
     ...parts,
     words: words.length,
     stem: false,
+    only: null,
     place: words.length === 1 && (isPlace(parts.key) || LISTS.lands.has(parts.key)),
     ambiguous: kind === 'name' && isAmbiguous(source, words),
   };

@@ -44,12 +44,13 @@ const AFTER_LABELLED = /^(?:['’]s )?(?:$|[\n\f(:,.;|/]|\s[–—(|/&+-])/u;
 
 /** Positions by entity id; every named entity gets one. */
 export function findPositions(
+  text: string,
   heads: readonly Head[],
   leads: ReadonlyMap<Head, number>,
   named: readonly Named[],
 ): Map<number, Rank> {
   const positions: Ranks = new Map();
-  for (const group of rankings(heads, leads)) {
+  for (const group of rankings(heads, leads, (head) => companionsOf(text, head, named))) {
     for (const [id, rank] of group) if (!positions.has(id)) positions.set(id, rank);
   }
   const order: Ranks = new Map();
@@ -61,8 +62,37 @@ export function findPositions(
 
 type Ranks = Map<number, Rank>;
 
+type Beside = (head: Head) => readonly number[];
+
+/** Whom the head of an item names in one row with its first name: `2. **Acme** and **Globex**: ...`. */
+function companionsOf(text: string, head: Head, named: readonly Named[]): number[] {
+  let at = firstFrom(named, head.start);
+  const beside: number[] = [];
+  for (let last = named[at]; last; last = named[at]) {
+    const next = named[++at];
+    if (!next || next.start > head.scopeEnd || !JOINT.test(text.slice(last.end, next.start))) break;
+    beside.push(next.id);
+  }
+  return beside;
+}
+
+const JOINT =
+  /^ ?(?:[,/&+、]|(?:, )?(?:and|or|und|oder|et|ou|y|e|o|en|of|i|oraz|lub|и|или|ve|veya)(?= )|[和与與及とや]) ?$/u;
+
+/** The first named place at or after a place of the text. */
+function firstFrom(named: readonly Named[], start: number): number {
+  let low = 0;
+  let high = named.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((named[middle]?.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** All rankings of the answer, the surest first. */
-function rankings(heads: readonly Head[], leads: ReadonlyMap<Head, number>): Ranks[] {
+function rankings(heads: readonly Head[], leads: ReadonlyMap<Head, number>, beside: Beside): Ranks[] {
   const ledItems = new Set<Item>();
   for (const [head] of leads) if (head.item && head.kind === 'item') ledItems.add(head.item);
   const free = heads.filter((head) => !head.running && !isNested(head, ledItems));
@@ -70,7 +100,7 @@ function rankings(heads: readonly Head[], leads: ReadonlyMap<Head, number>): Ran
   const runs = [...Map.groupBy(free, runOf).values()]
     .map((run) => run.filter((head) => !sparse.has(head.group)))
     .filter((run) => isRanking(run, leads));
-  return runs.toSorted((a, b) => weight(a) - weight(b)).map((run) => ranksOf(run, leads));
+  return runs.toSorted((a, b) => weight(a) - weight(b)).map((run) => ranksOf(run, leads, beside));
 }
 
 /** Bullets that mostly begin with no name list features, although a name begins one of them. */
@@ -112,7 +142,7 @@ function isRanking(run: readonly Head[], leads: ReadonlyMap<Head, number>): bool
   return led * 2 >= run.length;
 }
 
-function ranksOf(run: readonly Head[], leads: ReadonlyMap<Head, number>): Ranks {
+function ranksOf(run: readonly Head[], leads: ReadonlyMap<Head, number>, beside: Beside): Ranks {
   const ledRun = run.filter((head) => leads.has(head));
   const counted = run[0]?.ordered === true;
   const equal = new Set(ledRun.map((head) => head.number)).size <= 1 && ledRun.length > 1;
@@ -122,7 +152,8 @@ function ranksOf(run: readonly Head[], leads: ReadonlyMap<Head, number>): Ranks 
     const id = leads.get(head) ?? -1;
     seen.add(id);
     const rank = counted && !equal && head.number !== null && head.number > 0 ? head.number : seen.size;
-    if (!ranks.has(id)) ranks.set(id, { rank, by: ruleOf(head), start: head.start, end: head.end });
+    const placed = { rank, by: ruleOf(head), start: head.start, end: head.end };
+    for (const one of [id, ...beside(head)]) if (!ranks.has(one)) ranks.set(one, placed);
   }
   return ranks;
 }

@@ -132,6 +132,17 @@ const JOSA = [
   '사',
   '앱',
   '페이지',
+  '께서',
+  '한테',
+  '들',
+  '식',
+  '뿐',
+  '대로',
+  '이든',
+  '든지',
+  '에서의',
+  '까지의',
+  '부터의',
 ];
 const CYRILLIC_ENDINGS = [
   'ами',
@@ -211,12 +222,28 @@ export function endsWord(folded: string, end: number, stem: boolean, language: s
   if (next === 'none' || isUnspaced(last)) return true;
   if (next !== last) return true;
   if (last === 'cyrillic') return hasEnding(folded, end, CYRILLIC_ENDINGS);
-  if (last === 'hangul') return hasEnding(folded, end, JOSA);
+  if (last === 'hangul') return hasParticles(folded, end);
   if (last === 'latin' && language === 'pl' && hasEnding(folded, end, POLISH_ENDINGS)) return true;
+  if (last === 'latin' && language === 'tr' && TURKISH_ENDINGS.test(folded.slice(end, end + LONGEST_ENDING)))
+    return true;
   if (last === 'latin' && language === 'de' && hasEnding(folded, end, germanPlurals(folded, end)))
     return true;
   return last === 'latin' && hasEnding(folded, end, /[sxz]/.test(folded[end - 1] ?? '') ? ['es'] : ['s']);
 }
+
+/** Korean particles come in twos: `보다` and `는`. */
+function hasParticles(folded: string, end: number): boolean {
+  return JOSA.some((one) => {
+    if (!folded.startsWith(one, end)) return false;
+    const next = end + one.length;
+    return scriptOf(folded.charCodeAt(next)) !== 'hangul' || hasEnding(folded, next, JOSA);
+  });
+}
+
+/** Case endings without the apostrophe that names have before them: `Vestelin`, `Bekonun`, `Arceliklerden`. */
+const TURKISH_ENDINGS =
+  /^(?:l[ae]r)?(?:n?[iu]n(?:ki)?|y?[iuae]|n[ae]|[dt][ae](?:n|ki)?|y?l[ae]|l[ae]r)(?![\p{L}\p{N}])/u;
+const LONGEST_ENDING = 10;
 
 /** `die Sparkassen`, `bei den Volksbanken`. */
 function germanPlurals(folded: string, end: number): readonly string[] {

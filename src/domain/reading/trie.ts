@@ -20,6 +20,8 @@ export type Pattern = {
   place: boolean;
   /** Slavic names whose last vowel changes by case; Latin ones only in Polish. */
   stem: boolean;
+  /** The only language that has this form of the name. */
+  only: string | null;
   hasDomain: boolean;
 };
 
