@@ -161,9 +161,12 @@ function fitsHump(shown: Shown, pattern: Pattern, start: number, gap: Gap, text:
 const isCapital = (letter: string | undefined): boolean =>
   letter !== undefined && letter !== letter.toLowerCase();
 
+const AND = / (?:and|und|et|y|e|en|i|и|ve) /u;
+
 /** `Loreal` for `L'Oréal`; short or ordinary words are not joined. */
 function fitsJoined(shown: Shown, pattern: Pattern, start: number, end: number): boolean {
-  if (pattern.kind === 'domain') return false;
+  // `there as` is not `The R & A` with another word for `&`.
+  if (pattern.kind === 'domain' || AND.test(pattern.source)) return false;
   const text = shown.text.slice(start, end);
   if (isCapital(text[0]) && isCapital(text.at(-1)) && pattern.key.length >= 3) return true;
   return pattern.key.length >= 5 && !isEnglish(pattern.key);
@@ -181,6 +184,8 @@ function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): 
   if (start > 0 && !startsWord(folded, start)) return false;
   if (!endsWord(folded, end, pattern.stem, endingsOf(shown, pattern, start))) return false;
   if (!standsAlone(folded, start, end)) return false;
+  // `Dyson's 360 Vis Nav` are not several of a Vi.
+  if (folded[end] === 's' && pattern.key.length <= 2 && /\p{Ll}/u.test(text.slice(start, end))) return false;
   // `Canvas` is a word, and so no plural of `Canva`.
   if (folded[end] === 's' && isEnglish(`${pattern.key}s`) && !isEnglish(pattern.key)) return false;
   if (/^\d/.test(pattern.key) && isAmount(folded, pattern.key, start, end)) return false;

@@ -66,6 +66,8 @@ type Beside = (head: Head) => readonly number[];
 
 /** Whom the head of an item names in one row with its first name: `2. **Acme** and **Globex**: ...`. */
 function companionsOf(text: string, head: Head, named: readonly Named[]): number[] {
+  // A title may name two that are set against each other.
+  if (head.kind !== 'item' && head.number === null) return [];
   let at = firstFrom(named, head.start);
   const beside: number[] = [];
   for (let last = named[at]; last; last = named[at]) {
@@ -129,7 +131,6 @@ function weight(run: readonly Head[]): number {
   const [first] = run;
   if (!first) return 9;
   if (first.kind === 'row') return first.ordered ? 0 : 1;
-  if (first.kind === 'column') return 5;
   if (first.ordered) return 2;
   return first.kind === 'heading' ? 3 : 4;
 }
@@ -137,7 +138,8 @@ function weight(run: readonly Head[]): number {
 /** Items that mostly begin with no entity are steps or features. */
 function isRanking(run: readonly Head[], leads: ReadonlyMap<Head, number>): boolean {
   const led = run.filter((head) => leads.has(head)).length;
-  if (led === 0) return false;
+  // Brands that head the columns stand in no order of rank.
+  if (led === 0 || run[0]?.kind === 'column') return false;
   if (run[0]?.kind === 'item' && !run[0].ordered) return led >= 2;
   return led * 2 >= run.length;
 }
@@ -160,6 +162,6 @@ function ranksOf(run: readonly Head[], leads: ReadonlyMap<Head, number>, beside:
 
 function ruleOf({ kind, ordered }: Head): Rank['by'] {
   if (kind === 'row' && ordered) return 'rank_column';
-  if (kind === 'row' || kind === 'column') return 'table_row';
+  if (kind === 'row') return 'table_row';
   return kind === 'heading' ? 'heading' : 'list_item';
 }

@@ -193,6 +193,8 @@ function isProseName(text: string, range: Range, language: string): boolean {
   if (english && LISTS.brandWords.has(first) && (worth === 'words' || (worth === 'word' && !opens)))
     return true;
   if (DOMAIN.test(name)) return true;
+  // `Ac:me`
+  if (/^[:;]\p{Ll}/u.test(text.slice(range.end, range.end + 2))) return false;
   if (name.length < 3 || SHORT_CAPITALS.test(name) || LISTS.givenNames.has(first)) return false;
   if (english && worth === 'words') return TITLED.test(name) && !isTitle(text, range);
   if (worth !== 'name') return !english && !opens && isForeign(name, worth, language);
@@ -262,8 +264,10 @@ function isTitle(text: string, range: Range): boolean {
 
 /** `Installer`, `Preexisting`: words that no dictionary lists, made of one that it does. */
 function isDerived(word: string): boolean {
-  const stem = /^(.{4,}?)(?:n?ers?|ings?|ments?|able|less|ness)$/u.exec(word)?.[1];
+  const stem = /^(.{4,}?)(?:n?ers?|ings?|ments?|e?d|able|less|ness)$/u.exec(word)?.[1];
   if (stem !== undefined && (isEnglish(stem) || isEnglish(`${stem}e`))) return true;
+  // `High-cardinality queries`
+  if (/-/.test(word) && isEnglish(word.split('-', 1)[0] ?? '')) return true;
   const rest = /^(?:pre|re|un|non|over|under|anti|multi|micro|co)-?(.{4,})$/u.exec(word)?.[1];
   return rest !== undefined && isEnglish(rest);
 }

@@ -210,6 +210,14 @@ const POLISH_ENDINGS = [
     'ze',
     'ra',
     'rze',
+    'ej',
+    'iej',
+    'ego',
+    'iego',
+    'emu',
+    'iemu',
+    'ym',
+    'im',
   ],
 ];
 

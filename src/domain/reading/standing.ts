@@ -14,6 +14,9 @@ export function findStanding(visible: Visible): Standing {
   return { marked };
 }
 
+const isSmallName = (text: string, { start, end, pattern }: Match): boolean =>
+  pattern.source === text.slice(start, end) && /^\p{Ll}/u.test(pattern.source);
+
 function rangeKey(text: string, start: number, end: number): string {
   const inner = text.slice(start, end);
   const left = inner.length - inner.replace(/^[\s\d.)#]+/, '').length;
@@ -27,6 +30,8 @@ export function isStanding(visible: Visible, match: Match, standing: Standing): 
   const lead = lineLead(visible.text, match.start);
   if (!lead) return false;
   const after = visible.text.slice(match.end, match.end + 3);
+  // `**ibis Lisboa**`: no word begins a line in small letters before a name.
+  if (/^ \p{Lu}/u.test(after) && isSmallName(visible.text, match)) return true;
   return (
     /^(?:$|[\f\n:]|, [$€£\d]|\s[–—(-]|\s?[–—]|\.?(?:$|[\f\n])|\.\s\p{Lu})/u.test(after) &&
     !isSentence(visible.text, match)

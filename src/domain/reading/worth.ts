@@ -37,7 +37,7 @@ const ADVICE: Readonly<Record<string, RegExp>> = {
 
 /** `Profil 1`, `Question 2`. */
 const COUNTED =
-  /^(?:profile?|question|[ée]tape|option|niveau|partie|point|cas|r[èe]gle|crit[èe]re|conseil|astuce|erreur|semaine|jour|mois|ann[ée]e|perfil|pregunta|paso|opci[óo]n|nivel|parte|caso|regla|criterio|consejo|semana|d[íi]a|mes|frage|schritt|stufe|tipp|fall|regel|kriterium|fehler|woche|tag|step|tip|case|rule|level|criterion|scenario|szenario|sc[ée]nario|escenario) \d{1,2}$/iu;
+  /^(?:profile?|question|[ée]tape|option|niveau|partie|point|cas|r[èe]gle|crit[èe]re|conseil|astuce|erreur|semaine|jour|mois|ann[ée]e|perfil|pregunta|paso|opci[óo]n|nivel|parte|caso|regla|criterio|consejo|semana|d[íi]a|mes|frage|schritt|stufe|tipp|fall|regel|kriterium|fehler|woche|tag|step|tip|case|rule|level|criterion|scenario|szenario|sc[ée]nario|escenario|route|path|ruta|rota|weg|variante?) (?:\d{1,2}|[A-D])$/iu;
 /** `Hoher Wirkungsgrad`, `Weitere Möglichkeiten`: in German a noun has its capital anyway. */
 const GERMAN_TRAIT =
   /^(?:hoh|höher|niedrig|maximal|minimal|optimal|eng|breit|groß|klein|bess|best|schlecht|lang|läng|kurz|schnell|langsam|einfach|kompliziert|komplex|umfangreich|umfassend|vorhersehbar|kurzfristig|langfristig|möglich|weiter|laufend|monatlich|jährlich|zusätzlich|alternativ|günstig|preiswert|teur|flexibel|flexibl|fest|eigen|wichtig|versteckt|fehlend|begrenzt|eingeschränkt|stark|schwach|leicht|schwer|verlässlich|zuverlässig|transparent|klar|persönlich|digital|regional|lokal|kostenlos|praktisch|technisch|gering|ausreichend|gut|echt|breitgefächert|stabil|robust|hochwertig|edel|edl|sicher|unsicher|sinnvoll|unnötig|typisch|häufig|passend|ideal|ähnlich|verschieden|unterschiedlich|automatisch|manuell|elektrisch|mobil|stationär|intensiv|sanft|kräftig|angenehm|moderat|fair|laut|leis|ruhig|schlank|kompakt|solid|modern)(?:e|er|es|en|em) (\p{Lu}\p{Ll}+)$/u;
@@ -122,12 +122,15 @@ const isContraction = (word: string): boolean =>
     word,
   );
 
+/** `Ro` is no acronym. */
+const TWO_LETTERS = /^\p{Lu}\p{Ll}$/u;
+
 function isEmptyWord(word: string): boolean {
   const lower = fold(word).replace(/[^\p{L}\p{N}&/-]/gu, '');
   return (
     lower === '' ||
     /^[\d.,%$€£-]+$/.test(lower) ||
-    LISTS.acronyms.has(lower) ||
+    (LISTS.acronyms.has(lower) && !TWO_LETTERS.test(word)) ||
     LISTS.calendar.has(lower) ||
     (lower.endsWith('s') && LISTS.calendar.has(lower.slice(0, -1))) ||
     (lower.includes('-') && lower.split('-').every(isPlace)) ||

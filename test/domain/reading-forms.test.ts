@@ -1,0 +1,61 @@
+// Names in the forms that languages give them: cases, particles, articles, initials, other words for `&`.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { compileEntities, readAnswer } from '../../src/domain/reading.ts';
+
+function read(name: string, text: string) {
+  return readAnswer(compileEntities({ name, aliases: [], domain: '', exclude: [] }, []), text);
+}
+
+/** What of the text is the name, place by place. */
+const shown = (name: string, text: string): string[] =>
+  read(name, text).brand.spans.map(([start, end]) => text.slice(start, end));
+
+describe('names in their forms', () => {
+  const rows: [name: string, text: string, found: string[]][] = [
+    [
+      'Голубая Ель',
+      'Доставку от Голубой Ели хвалят, а с Голубой Елью удобно платить.',
+      ['Голубой Ел', 'Голубой Ель'],
+    ],
+    ['Почта Квилла', 'Отправить посылку можно через Почту Квилла.', ['Почту Квилла']],
+    ['Kraska', 'Paczkę odbierzesz także w Krasce na rogu.', ['Krasc']],
+    ['Poczta Kwilska', 'Listy polecone z Poczty Kwilskiej przychodzą po tygodniu.', ['Poczty Kwilsk']],
+    [
+      'Quillet',
+      'Türkiye’de en çok Quilletin buzdolapları satılıyor, Quilletten alanlar memnun.',
+      ['Quillet', 'Quillet'],
+    ],
+    ['Tazo', 'Bu buzdolabında sebzeler tazeden farksız, tazoda değil.', []],
+    ['퀼포트', '다른 가게보다는 퀼포트보다도 퀼포트에서는 배송이 빠릅니다.', ['퀼포트', '퀼포트']],
+    ['퀼포트', '저는 퀼포트가 좋습니다.'.normalize('NFD'), ['퀼포트'.normalize('NFD')]],
+    ['القلعي', 'توجد عروض كثيرة للقلعي هذا الأسبوع.', ['قلعي']],
+    ['Q.Quillon', 'Les moins chers restent Brambex et Q. Quillon.', ['Q. Quillon']],
+    ['Dr Quill', 'Unter den Cremes ist Dr. Quill die mildeste.', ['Dr. Quill']],
+    ['Quill & Brambex', 'Molti scelgono Quill e Brambex per la cerimonia.', ['Quill e Brambex']],
+    ['Quill & Brambex', 'Viele nehmen Quill und Brambex.', ['Quill und Brambex']],
+    ['The Q&A', 'We went there, asked around and had the queasy feeling of being there as guests.', []],
+    ['Q&U’s', 'Q&Us are sold in every shop.', ['Q&Us']],
+    ['77', 'Segundo a pesquisa, 77% dos passageiros usam cinto.', []],
+    ['Vo', 'The 360 Vos Nav has ferocious suction.', []],
+  ];
+  for (const [name, text, found] of rows)
+    test(`${name}: ${JSON.stringify(text)}`, () => assert.deepEqual(shown(name, text), found));
+});
+
+describe('names at the head of a line', () => {
+  const rows: [name: string, text: string, position: number | null][] = [
+    [
+      'Qorvia',
+      '1. **Zentia**: wide\n2. **Belmar** and **Qorvia**: about the same\n3. **Mobo**: only towns',
+      2,
+    ],
+    ['Qorvia', '**Zentia or Qorvia?**\n\nBoth are good.\n\n**Zentia**\n\nFine.\n\n**Qorvia**\n\nFine.', 2],
+    ['云杉', '一、红松：空间舒适，比云杉贵\n二、白桦：便宜\n三、云杉：门店最多', 3],
+    ['qorvi', '**Zentia Lux** · 80 €\nNice.\n\n**qorvi Lisboa** · 60 €\nNice, too.', 2],
+    ['Qorvia', '| | Zentia | Qorvia |\n|---|---|---|\n| Price | 3 | 4 |\n\nWe like Qorvia.', 2],
+    ['Qorvia', 'We like Qorvia.\n\n| | Zentia | Qorvia |\n|---|---|---|\n| Price | 3 | 4 |', 1],
+  ];
+  for (const [name, text, position] of rows)
+    test(JSON.stringify(text), () => assert.equal(read(name, text).brand.position, position));
+});
