@@ -2,7 +2,6 @@
 import { fold } from './fold.ts';
 import {
   type Doubt,
-  isSmallElsewhere,
   MARKED,
   oddsOf,
   type Ruling,
@@ -76,7 +75,7 @@ function learnt(doubt: Doubt): Verdict {
   const odds = oddsOf(doubt);
   if (PLACED.has(doubt.ruling)) return odds > PLACED_LEAST ? 'sure' : 'no';
   // `with sage. Sage burns quickly`: the text has the word itself.
-  if (doubt.ruling === 'sure' && !isSmallElsewhere(doubt.visible.text, doubt.match))
+  if (doubt.ruling === 'sure' && !doubt.text.isSmallNear(doubt.match))
     return odds > RULED_LEAST ? 'sure' : 'no';
   return odds > SURE ? 'sure' : odds > LEAST ? 'likely' : 'no';
 }
@@ -87,6 +86,9 @@ export const ruled = ({ ruling }: Doubt): Verdict => verdictOf(ruling);
 const verdictOf = (ruling: Ruling): Verdict =>
   ruling === 'else' ? 'no' : ruling === 'likely' || ruling === 'no' ? ruling : 'sure';
 
+/** No answer has more; each costs the model 15 microseconds, and the rules decide the rest. */
+const MOST_DOUBTS = 1_000;
+
 /** What the rules are sure of, and what may be a word. */
 export function doubtsOf(
   visible: Visible,
@@ -95,10 +97,12 @@ export function doubtsOf(
 ): (Verdict | Doubt)[] {
   const standing = matches.some((match) => isDoubtful(match, language)) ? findStanding(visible) : NO_STANDING;
   let around: Surroundings | undefined;
+  let doubts = 0;
   return matches.map((match, i) => {
     const ruling = judge({ visible, matches, language, standing }, i);
     if (match.owner < 0 || match.pattern.kind !== 'name' || !isDoubtful(match, language))
       return verdictOf(ruling);
+    if (++doubts > MOST_DOUBTS) return verdictOf(ruling);
     around ??= surroundingsOf(visible, matches, language);
     return { visible, match, language, ruling, block: blockAt(visible.blocks, match.start), text: around };
   });

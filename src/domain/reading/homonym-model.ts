@@ -49,6 +49,8 @@ export type Surroundings = {
   isPriced: boolean;
   owners: number;
   beside: (block: Block) => string;
+  /** Whether the word of a match stands in small letters, too. */
+  isSmallNear: (match: Match) => boolean;
 };
 
 type Visit = (feature: number, weight: number) => void;
@@ -121,7 +123,7 @@ function flagsOf({ visible, match, language, text, block }: Doubt): string[] {
   if (LISTS.calendar.has(key)) flags.push('calendar');
   if (language === 'en' ? isEnglish(key) : isNative(key, language)) flags.push('word');
   if (isFrequent(key, language)) flags.push('frequent');
-  if (isSmallElsewhere(visible.text, match)) flags.push('small elsewhere');
+  if (text.isSmallNear(match)) flags.push('small elsewhere');
   const next = /^ (\p{L}+)/u.exec(visible.folded.slice(match.end, match.end + 24))?.[1] ?? '';
   if (LISTS.brandVerbs.has(next)) flags.push('brand verb');
   if (LISTS.thingNouns.has(next)) flags.push('thing noun');
@@ -133,19 +135,41 @@ function flagsOf({ visible, match, language, text, block }: Doubt): string[] {
   return flags;
 }
 
-/** Whether the word stands in small letters elsewhere in the text, perhaps as many of it. */
-export function isSmallElsewhere(text: string, { start, end, pattern }: Match): boolean {
-  const surface = text.slice(start, end);
-  const small = surface.toLowerCase();
-  if (small === surface || pattern.source === pattern.source.toLowerCase()) return false;
-  const part = text.slice(Math.max(0, start - AROUND), end + AROUND);
-  for (let at = part.indexOf(small); at >= 0; at = part.indexOf(small, at + 1))
-    if (
-      !LETTER.test(part.charAt(at - 1)) &&
-      PLURAL.test(part.slice(at + small.length, at + small.length + 3))
-    )
-      return true;
-  return false;
+/**
+ * Tells whether a match's word stands in small letters near it, perhaps as many of it. A text is looked through once for
+ * each spelling: one with a name a hundred thousand times would else be looked through as often.
+ */
+function smallsOf(text: string): (match: Match) => boolean {
+  const found = new Map<string, number[]>();
+  return ({ start, end, pattern }) => {
+    const surface = text.slice(start, end);
+    const small = surface.toLowerCase();
+    if (small === surface || pattern.source === pattern.source.toLowerCase()) return false;
+    const places = found.get(small) ?? placesOf(text, small);
+    found.set(small, places);
+    const next = firstFrom(places, start - AROUND);
+    return next !== undefined && next < end + AROUND;
+  };
+}
+
+function placesOf(text: string, word: string): number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1))
+    if (!LETTER.test(text.charAt(at - 1)) && PLURAL.test(text.slice(at + word.length, at + word.length + 3)))
+      places.push(at);
+  return places;
+}
+
+/** The first of sorted places that is not before a place. */
+function firstFrom(places: readonly number[], from: number): number | undefined {
+  let low = 0;
+  let high = places.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((places[middle] ?? 0) < from) low = middle + 1;
+    else high = middle;
+  }
+  return places[low];
 }
 
 const PLURAL = /^(?:e?s)?(?![\p{L}\d.@/])/u;
@@ -208,6 +232,7 @@ export function surroundingsOf(
     isPriced: MONEY.test(text),
     owners: new Set(matches.map(({ owner }) => owner)).size - 1,
     beside: besideOf(visible, matches),
+    isSmallNear: smallsOf(text),
   };
 }
 
