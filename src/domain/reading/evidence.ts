@@ -32,7 +32,7 @@ import {
 } from './standing.ts';
 import type { Visible } from './structure.ts';
 import { isNative, isPlace } from './vocabulary.ts';
-import { LISTS } from './words.ts';
+import { isHomonym, LISTS } from './words.ts';
 
 /** Keeps the matches that mean their entity. */
 export function believe(
@@ -120,6 +120,7 @@ function isDoubtful({ pattern }: Match, language: string | null): boolean {
   if (pattern.ambiguous || pattern.place || language === null || language === 'en')
     return pattern.ambiguous || pattern.place;
   if (pattern.kind !== 'name') return false;
+  if (isHomonym(fold(pattern.source), language)) return true;
   const words =
     pattern.words === 1
       ? [pattern.key]

@@ -68,7 +68,7 @@ function matchAt(shown: Shown, root: TrieNode, start: number): Match | null {
   const gaps: Gap[] = [];
   while (node) {
     const found = node.patterns.length > 0 ? accept(shown, node.patterns, start, end, gaps) : null;
-    if (found) best = found;
+    if (found && !(best && goesOnSmall(shown, best, found))) best = found;
     if (node.follower === null) break;
     const next = skipGap(folded, end);
     if (next < 0) break;
@@ -79,6 +79,13 @@ function matchAt(shown: Shown, root: TrieNode, start: number): Match | null {
     depth++;
   }
   return best;
+}
+
+/** `Uber eats into`: what is written small after another's name is a word, not the rest of a longer name. */
+function goesOnSmall({ text }: Shown, best: Match, found: Match): boolean {
+  if (best.owner === found.owner || best.owner < 0 || found.owner < 0) return false;
+  const rest = found.pattern.source.slice(best.pattern.source.length);
+  return /^ \p{Lu}/u.test(rest) && /^ \p{Ll}/u.test(text.slice(best.end)) && isCapital(text[found.start]);
 }
 
 function skipGap(folded: string, end: number): number {
@@ -152,6 +159,8 @@ const TITLE = /^(?:dra?|mrs?|ms|st|sta|sr|sra|prof|mme|mlle)\s/iu;
 
 /** `Hub Spot` for `HubSpot`, but not `one drive` for `OneDrive`. */
 function fitsHump(shown: Shown, pattern: Pattern, start: number, gap: Gap, text: string): boolean {
+  // `Papa John's` for `Papa Johns`
+  if (text === "'" && gap.depth === pattern.key.length - 1) return pattern.key.endsWith('s');
   if (pattern.kind === 'domain' || !pattern.humps.has(gap.depth) || !/^[\s-]$/.test(text)) return false;
   return (
     isCapital(shown.text[start]) && (isCapital(shown.text[gap.to]) || /\d/.test(shown.text[gap.to] ?? ''))
@@ -189,6 +198,10 @@ function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): 
   // `Canvas` is a word, and so no plural of `Canva`.
   if (folded[end] === 's' && isEnglish(`${pattern.key}s`) && !isEnglish(pattern.key)) return false;
   if (/^\d/.test(pattern.key) && isAmount(folded, pattern.key, start, end)) return false;
+  if (isSmallBefore(shown, pattern, start, end)) return false;
+  // `Olá` greets, and is not Ola.
+  if (shown.language === 'en' && pattern.key.length < 5 && hasAccents(pattern, text.slice(start, end)))
+    return false;
   return !isPathPiece(folded, text, pattern, start, end);
 }
 
@@ -230,6 +243,21 @@ function isAmount(folded: string, key: string, start: number, end: number): bool
   const next = /^ ([a-z]+)/.exec(folded.slice(end, end + 24))?.[1] ?? '';
   return LISTS.amountNouns.has(next);
 }
+
+/** `a motel 6 miles north`: the number goes with what it counts. */
+function isSmallBefore(
+  { text, folded }: Shown,
+  { key, source }: Pattern,
+  start: number,
+  end: number,
+): boolean {
+  if (!/\d$/.test(key) || !isCapital(source[0]) || isCapital(text[start])) return false;
+  return LISTS.amountNouns.has(/^ ([a-z]+)/.exec(folded.slice(end, end + 24))?.[1] ?? '');
+}
+
+const ASCII = /^[\0-\x7f]*$/;
+const hasAccents = ({ source }: Pattern, surface: string): boolean =>
+  ASCII.test(source) && !ASCII.test(surface) && surface.normalize('NFD') !== surface;
 
 const CONTRACTIONS = new Set(['s', 't', 'd', 'm', 'll', 're', 've']);
 

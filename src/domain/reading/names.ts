@@ -5,7 +5,7 @@ import { fold, isWordCode } from './fold.ts';
 import { keep } from './keep.ts';
 import { insert, newNode, type Pattern, type TrieNode } from './trie.ts';
 import { isPlace } from './vocabulary.ts';
-import { isCommonCapital, isEnglish, LISTS } from './words.ts';
+import { isCommonCapital, isEnglish, isHomonym, LISTS } from './words.ts';
 
 export type EntitySettings = { name: string; aliases: string[]; domain: string; exclude: string[] };
 
@@ -203,5 +203,7 @@ function isAmbiguous(source: string, words: readonly string[]): boolean {
   if (!/^[a-z0-9]+$/.test(joined)) return false;
   if (joined.length <= 2 && !/\d/.test(joined) && !/[&+]|^\p{Lu}{2}=$/u.test(source)) return true;
   if (/[.&+]/.test(source)) return false;
-  return words.every((word) => isEnglish(word) || isCommonCapital(word) || LISTS.givenNames.has(word));
+  return words.every(
+    (word) => isEnglish(word) || isHomonym(word, 'en') || isCommonCapital(word) || LISTS.givenNames.has(word),
+  );
 }

@@ -27,12 +27,8 @@ export function readTables(visible: Visible): Map<number, Table> {
 function readTable(visible: Visible, cells: readonly Block[]): Table {
   const text = (block: Block): string => visible.folded.slice(block.start, block.end).trim();
   const header = cells.filter((block) => block.row === 0);
-  const first = cells.filter((block) => block.row > 0 && block.column === 0);
-  const ranked = isRanked(
-    header.find((block) => block.column === 0),
-    first,
-    text,
-  );
+  const rankColumn = rankColumnOf(header, cells, text);
+  const ranked = rankColumn !== null;
   const named = header.find((block) =>
     text(block)
       .split(/[\s/]+/)
@@ -40,14 +36,15 @@ function readTable(visible: Visible, cells: readonly Block[]): Table {
   );
   const corner = header[0];
   const ranks = new Map<number, number>();
-  for (const block of first) {
+  for (const block of cells) {
+    if (block.column !== (rankColumn ?? 0)) continue;
     const digits = ranked ? /\d{1,3}/.exec(text(block)) : null;
     ranks.set(block.row, digits ? Number(digits[0]) : block.row);
   }
   const rowEnds = new Map<number, number>();
   for (const block of cells) rowEnds.set(block.row, Math.max(rowEnds.get(block.row) ?? 0, block.end));
   return {
-    column: named?.column ?? (ranked ? 1 : 0),
+    column: named?.column ?? (rankColumn === 0 ? 1 : 0),
     comparison:
       corner !== undefined &&
       (corner.column > 0 || FEATURE.test(text(corner)) || (!named && LISTS.genericHeads.has(text(corner)))),
@@ -57,14 +54,23 @@ function readTable(visible: Visible, cells: readonly Block[]): Table {
   };
 }
 
-function isRanked(
-  header: Block | undefined,
-  first: readonly Block[],
+/** The column that ranks the rows: the first one, by its head or by its numbers, or another one that says so. */
+function rankColumnOf(
+  header: readonly Block[],
+  cells: readonly Block[],
   text: (block: Block) => string,
-): boolean {
-  if (header && LISTS.rankColumns.has(text(header))) return true;
+): number | null {
+  for (const head of header) {
+    const isHeaded = LISTS.rankColumns.has(text(head));
+    if (head.column === 0 && isHeaded) return 0;
+    if (isHeaded && isCounted(cells, head.column, text)) return head.column;
+  }
+  return isCounted(cells, 0, text) ? 0 : null;
+}
+
+function isCounted(cells: readonly Block[], column: number, text: (block: Block) => string): boolean {
+  const own = cells.filter((block) => block.row > 0 && block.column === column);
   return (
-    first.length > 1 &&
-    first.every((block) => /^(?:#?\d{1,3}[.)]?|[\u{1f947}-\u{1f949}])$/u.test(text(block)))
+    own.length > 1 && own.every((block) => /^(?:#?\d{1,3}[.)]?|[\u{1f947}-\u{1f949}])$/u.test(text(block)))
   );
 }

@@ -58,6 +58,14 @@ const authorities: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 export const isAuthorityName = (name: string, language: string): boolean =>
   authorities.get(language)?.has(name) === true || authorities.get('en')?.has(name) === true;
 
+const homonyms: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  readPhrases('homonyms.txt').map(([language, names]) => [language, foldedSet(names)]),
+);
+
+/** Whether a folded name is a word, a person or a place of a language too, though no dictionary here has it. */
+export const isHomonym = (name: string, language: string): boolean =>
+  homonyms.get(language)?.has(name) === true;
+
 /** Whether a folded word stands in an English dictionary, in itself or as a plain inflection. */
 export function isEnglish(word: string): boolean {
   if (english.has(word)) return true;
