@@ -298,10 +298,13 @@ function byUnlike(lexicon: Lexicon, tokens: readonly Token[], words: Line, out: 
     const isTurned = isNegated(tokens, i) !== is(tokens[i - 1], IS.less);
     if (token.named < 0) sum += paidAt(tokens, i) + (isTurned ? -token.sense.value : token.sense.value);
   });
-  // `Compared with B, A is older` says nothing of either.
-  if (Math.abs(sum) < PLAIN && lexicon.wordings.mild.test(match[0])) return;
-  const sign = sum < -CLEAR ? -1 : 1;
   const row = new Set([object, ...companions(lexicon.wordings, tokens, object)]);
+  // `Compared with B, A is older` says nothing of either, and nothing of it is about B.
+  if (Math.abs(sum) < PLAIN && lexicon.wordings.mild.test(match[0])) {
+    for (const rival of row) out.objects.add(rival);
+    return;
+  }
+  const sign = sum < -CLEAR ? -1 : 1;
   for (const rival of row) {
     out.objects.add(rival);
     out.verdicts.push({ token: rival, value: -1.3 * sign });

@@ -67,6 +67,8 @@ const LEAST = -1;
 const PLACED_LEAST = -3;
 /** Where the rules are sure, as in most short sentences: at 0, sealed cases lost two of 317 and plain sentences a tenth. */
 const RULED_LEAST = -2;
+/** Several words in capitals are hardly ever just words. */
+const LONGER_LEAST = -4;
 const PLACED: ReadonlySet<Ruling> = new Set(['standing', 'listed', 'model']);
 
 /** What was learnt of words that are names says of a doubt; the rules alone where nothing was learnt. */
@@ -76,7 +78,7 @@ function learnt(doubt: Doubt): Verdict {
   if (PLACED.has(doubt.ruling)) return odds > PLACED_LEAST ? 'sure' : 'no';
   // `with sage. Sage burns quickly`: the text has the word itself.
   if (doubt.ruling === 'sure' && !doubt.text.isSmallNear(doubt.match))
-    return odds > RULED_LEAST ? 'sure' : 'no';
+    return odds > (doubt.match.pattern.words > 1 ? LONGER_LEAST : RULED_LEAST) ? 'sure' : 'no';
   return odds > SURE ? 'sure' : odds > LEAST ? 'likely' : 'no';
 }
 
@@ -104,9 +106,23 @@ export function doubtsOf(
       return verdictOf(ruling);
     if (++doubts > MOST_DOUBTS) return verdictOf(ruling);
     around ??= surroundingsOf(visible, matches, language);
-    return { visible, match, language, ruling, block: blockAt(visible.blocks, match.start), text: around };
+    const accompanied = [matches[i - 1], matches[i + 1]].some((other) =>
+      isInSentence(visible.text, match, other),
+    );
+    const block = blockAt(visible.blocks, match.start);
+    return { visible, match, language, ruling, block, text: around, accompanied };
   });
 }
+
+/** Whether the name of somebody else stands in the same sentence: `Brave beats Chrome`. */
+function isInSentence(text: string, match: Match, other: Match | undefined): boolean {
+  if (!other || other.owner < 0 || other.owner === match.owner) return false;
+  const [from, to] = other.start < match.start ? [other.end, match.start] : [match.end, other.start];
+  return to - from < LONGEST_SENTENCE && !SENTENCE_END.test(text.slice(from, to));
+}
+
+const LONGEST_SENTENCE = 150;
+const SENTENCE_END = /[.!?]\s|[。！？\n\f]/u;
 
 type Case = {
   visible: Visible;

@@ -42,6 +42,8 @@ export type Doubt = {
   ruling: Ruling;
   block: Block | undefined;
   text: Surroundings;
+  /** Somebody else is named in the same sentence. */
+  accompanied: boolean;
 };
 /** What is the same for all matches of a text. */
 export type Surroundings = {
@@ -112,7 +114,7 @@ function standsOf({ visible: { text }, match, block }: Doubt): string {
   return `${kind} ${place}`;
 }
 
-function flagsOf({ visible, match, language, text, block }: Doubt): string[] {
+function flagsOf({ visible, match, language, text, block, accompanied }: Doubt): string[] {
   const { key, words, place } = match.pattern;
   const flags = [
     `words ${Math.min(words, 3)}`,
@@ -120,6 +122,7 @@ function flagsOf({ visible, match, language, text, block }: Doubt): string[] {
     `names ${Math.min(text.names, 4)}`,
     `owners ${Math.min(text.owners, 3)}`,
   ];
+  if (accompanied) flags.push('accompanied');
   if (text.isPriced) flags.push('priced');
   if (place) flags.push('place');
   if (LISTS.givenNames.has(key)) flags.push('given name');
