@@ -200,7 +200,11 @@ const ADVICE = 3;
 function labelTone(tally: Tally, sentence: Sentence): Tone | null {
   const text = tally.scene.visible.folded.slice(sentence.start, Math.min(sentence.end, sentence.start + 70));
   const colon = text.indexOf(':');
-  return colon < 0 ? null : tally.lexicon.tone(text.slice(0, colon));
+  if (colon < 0) return null;
+  // `Best Buy: slow delivery` begins with a name, and with no label.
+  const isName =
+    sentence.tokens[0]?.named !== -1 && (sentence.tokens[0]?.end ?? 0) >= sentence.start + colon - 1;
+  return isName ? null : tally.lexicon.tone(text.slice(0, colon));
 }
 
 /** Whom the next sentence is about if it names nobody: the first of several, unless they are compared or in a row. */
