@@ -81,8 +81,8 @@ function companionsOf(text: string, head: Head, named: readonly Named[]): number
 const JOINT =
   /^ ?(?:[,/&+、]|(?:, )?(?:and|or|und|oder|et|ou|y|e|o|en|of|i|oraz|lub|и|или|ve|veya)(?= )|[和与與及とや]) ?$/u;
 
-/** The first named place at or after a place of the text. */
-function firstFrom(named: readonly Named[], start: number): number {
+/** Which named place is the first at or after a place of the text; their number when none is. */
+export function firstFrom(named: readonly Named[], start: number): number {
   let low = 0;
   let high = named.length;
   while (low < high) {

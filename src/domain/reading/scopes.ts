@@ -1,7 +1,7 @@
 // What a passage stands under: the entity that leads it, and whether it lists pros, cons, bests or things to avoid.
 import type { Head } from './heads.ts';
 import type { Lexicon, Tone } from './lexicon.ts';
-import type { Named } from './position.ts';
+import { firstFrom, type Named } from './position.ts';
 import { type Block, type Range, SEVERAL, type Visible } from './structure.ts';
 import { wordingsOf } from './wordings.ts';
 
@@ -96,17 +96,6 @@ function firstNamed(named: readonly Named[], start: number, id: number): number 
   let at = firstFrom(named, start);
   while (at < named.length && named[at]?.id !== id) at++;
   return at < named.length ? at : -1;
-}
-
-function firstFrom(named: readonly Named[], start: number): number {
-  let low = 0;
-  let high = named.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((named[middle]?.start ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function toneScopes({ visible, heads, named }: Scene, lexicon: Lexicon): Scope<Tone>[] {
