@@ -38,6 +38,16 @@ describe('names in their forms', () => {
     ['Q&U’s', 'Q&Us are sold in every shop.', ['Q&Us']],
     ['77', 'Segundo a pesquisa, 77% dos passageiros usam cinto.', []],
     ['Vo', 'The 360 Vos Nav has ferocious suction.', []],
+    ['Quill.new', 'I use Quill. New users get a discount.', []],
+    ['C&U', 'Die Vitamine C und U sind wichtig.', []],
+    ['Gris & Paja', 'Pinta la pared de gris y paja.', []],
+    ['Quillo', "Quillota'nın araçları çok dayanıklı ve ucuz.", []],
+    ['Prost', 'Prostego rozwiązania nie ma, a Prostym ludziom to nie przeszkadza.', []],
+    ['Philips', "Philip's brother bought a new television.", []],
+    ['현대', '현대인은 바쁘고, 현대사에서 중요한 사건입니다.', []],
+    ['Умная ель', 'Система умной ели стоит дорого.', []],
+    ['Orion', 'Orion telescopes are good for beginners.', ['Orion']],
+    ['Apple', 'Apple to dobry wybór dla studentów.', ['Apple']],
   ];
   for (const [name, text, found] of rows)
     test(`${name}: ${JSON.stringify(text)}`, () => assert.deepEqual(shown(name, text), found));
@@ -51,6 +61,13 @@ describe('names at the head of a line', () => {
       2,
     ],
     ['Qorvia', '**Zentia or Qorvia?**\n\nBoth are good.\n\n**Zentia**\n\nFine.\n\n**Qorvia**\n\nFine.', 2],
+    [
+      'Qorvia',
+      '1. **Zentia**, Qorvia and Belmar are built in.\n2. **Qorvia** is for calls.\n3. **Belmar** is for tasks.',
+      2,
+    ],
+    ['Qorvia', '| Anbieter | Platz |\n|---|---|\n| Zentia | 50 |\n| Qorvia | 40 |', 2],
+    ['Qorvia', '| Anbieter | Platz |\n|---|---|\n| Zentia | 2 |\n| Qorvia | 1 |', 1],
     ['云杉', '一、红松：空间舒适，比云杉贵\n二、白桦：便宜\n三、云杉：门店最多', 3],
     ['qorvi', '**Zentia Lux** · 80 €\nNice.\n\n**qorvi Lisboa** · 60 €\nNice, too.', 2],
     ['Qorvia', '| | Zentia | Qorvia |\n|---|---|---|\n| Price | 3 | 4 |\n\nWe like Qorvia.', 2],

@@ -102,10 +102,14 @@ function fromHeads(context: Context, draft: Draft, renowned: ReadonlyMap<number,
 function admitPlaces({ visible }: Context, judged: Judged[]): void {
   const named = judged.filter(isNamed).length;
   if (judged.filter(({ worth }) => isKnown(worth)).length < 2 || 3 * named < 2 * judged.length) return;
-  for (const one of judged)
-    if (one.worth === 'none' && isPlace(fold(visible.text.slice(one.range.start, one.range.end))))
-      one.worth = 'word';
+  for (const one of judged) {
+    const name = visible.text.slice(one.range.start, one.range.end);
+    if (one.worth === 'none' && (TWO_LETTERS.test(name) || isPlace(fold(name)))) one.worth = 'word';
+  }
 }
+
+/** `Ro` is no acronym among `Hims` and `Keeps`. */
+const TWO_LETTERS = /^\p{Lu}\p{Ll}$/u;
 
 /** What stands under the names that head a list: labels there are criteria. */
 function brandScopes({ covered, renowned }: Context, groups: readonly Judged[][]): Range[] {

@@ -71,14 +71,16 @@ const RULED_LEAST = -2;
 const SURER_LEAST = -4;
 /** Hebrew is the first of the scripts without capitals, of which less is known: 9 of 100 companies were lost at -2. */
 const FIRST_UNCASED = 0x590;
+/** Languages that share few words with English, as German shares `Rose` and `Stern`. */
+const FAR_FROM_ENGLISH = new Set(['ja', 'ko', 'pl', 'ru', 'tr', 'zh']);
 const PLACED: ReadonlySet<Ruling> = new Set(['standing', 'listed', 'model']);
 
 /** What was learnt of words that are names says of a doubt; the rules alone where nothing was learnt. */
 function learnt(doubt: Doubt): Verdict {
-  const { language, visible, match } = doubt;
+  const { language, match } = doubt;
   if (language === null || !MARKED.has(language)) return ruled(doubt);
-  // `Slackの無料プラン`: a name in letters of another script is no word.
-  if (UNLATIN.has(language) && visible.folded.charCodeAt(match.start) < FIRST_UNLATIN) return ruled(doubt);
+  // `Slackの無料プラン`, `Apple to dobry wybór`: an English word is a name where it is no word.
+  if (FAR_FROM_ENGLISH.has(language) && !isWordOf(match, language)) return ruled(doubt);
   const odds = oddsOf(doubt);
   if (PLACED.has(doubt.ruling)) return odds > PLACED_LEAST ? 'sure' : 'no';
   // `with sage. Sage burns quickly`: the text has the word itself.
@@ -87,13 +89,15 @@ function learnt(doubt: Doubt): Verdict {
   return odds > SURE ? 'sure' : odds > LEAST ? 'likely' : 'no';
 }
 
-const UNLATIN = new Set(['ja', 'ko', 'ru', 'zh']);
-const FIRST_UNLATIN = 0x370;
+function leastOf({ visible, match, language, accompanied }: Doubt): number {
+  if (accompanied || match.pattern.words > 1) return SURER_LEAST;
+  if (visible.folded.charCodeAt(match.start) >= FIRST_UNCASED) return SURER_LEAST;
+  // `Die Rose braucht`: a noun has an article where most companies have none.
+  const before = visible.folded.slice(Math.max(0, match.start - 6), match.start);
+  return language === 'de' && GERMAN_ARTICLE.test(before) ? LEAST : RULED_LEAST;
+}
 
-const leastOf = ({ visible, match, accompanied }: Doubt): number =>
-  accompanied || match.pattern.words > 1 || visible.folded.charCodeAt(match.start) >= FIRST_UNCASED
-    ? SURER_LEAST
-    : RULED_LEAST;
+const GERMAN_ARTICLE = /(?:^|[^\p{L}])(?:d(?:er|ie|as)|eine?) $/u;
 
 /** What the rules alone say of a doubt. */
 export const ruled = ({ ruling }: Doubt): Verdict => verdictOf(ruling);
@@ -145,10 +149,15 @@ type Case = {
 };
 
 /** Whether the name is an ordinary word, a person or a place too, of English or of the language of the answer. */
-function isDoubtful({ pattern }: Match, language: string | null): boolean {
+function isDoubtful(match: Match, language: string | null): boolean {
+  const { pattern } = match;
   if (pattern.ambiguous || pattern.place || language === null || language === 'en')
     return pattern.ambiguous || pattern.place;
-  if (pattern.kind !== 'name') return false;
+  return pattern.kind === 'name' && isWordOf(match, language);
+}
+
+/** Whether the name is made of words, first names or places of a language. */
+function isWordOf({ pattern }: Match, language: string): boolean {
   if (isHomonym(fold(pattern.source), language)) return true;
   const words =
     pattern.words === 1
@@ -198,7 +207,7 @@ function judgeForeign(text: string, match: Match): Verdict {
 }
 
 const JOINT =
-  /^\s*(?:[,/&+|·、،]|vs\.?)?\s*(?:(?:and|or|und|oder|y|o|e|ou|et|en|of|i|oraz|lub|albo|и|или|ve|veya|ile|vs\.?|versus|和|与|或|と|や|,)\s*)?(?:an? )?$/u;
+  /^\s*(?:[,/&+|·、،]|vs\.?)?\s*(?:(?:and|or|und|oder|y|o|e|ou|et|en|i|oraz|lub|albo|и|или|ve|veya|ile|vs\.?|versus|和|与|或|と|や|,)\s*)?(?:an? )?$/u;
 
 /** In one row with another name: `Asana, Monday and ClickUp`. */
 function isListed(visible: Visible, matches: readonly Match[], index: number): boolean {

@@ -21,9 +21,7 @@ export function isElse(visible: Visible, match: Match, language: string | null):
 /** `Nikola Tesla`, `Oscar Wilde`, `Otto, Emil and Karl`. */
 function isPerson(text: string, { start, end, pattern }: Match, language: string | null): boolean {
   const before = wordBefore(text, start);
-  // `Leonardo da Vinci`
-  const first = PARTICLE.test(before) ? wordBefore(text, start - before.length - 1) : before;
-  if (isCapital(first) && LISTS.givenNames.has(fold(first))) return true;
+  if (isCapital(before) && LISTS.givenNames.has(before.toLowerCase())) return true;
   if (!LISTS.givenNames.has(pattern.key)) return false;
   const after = text.slice(end, end + 40);
   const row = ROW.exec(after);
@@ -35,7 +33,6 @@ function isPerson(text: string, { start, end, pattern }: Match, language: string
   return surname !== undefined && !isOrdinary(fold(surname), language) && !isPlace(fold(surname));
 }
 
-const PARTICLE = /^(?:de|da|di|del|della|du|van|von)$/;
 const ROW = /^(?:,| and| und| et| y| e) (\p{Lu}\p{Ll}+)(?:,| and| und| et| y| e) (\p{Lu}\p{Ll}+)(?!\p{L})/u;
 const SURNAME =
   /^ (?:(?:de|von|van|der|del|di|le|la|du|da) )*(\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?)(?![\p{L}\d-])/u;

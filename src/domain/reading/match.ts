@@ -81,12 +81,14 @@ function matchAt(shown: Shown, root: TrieNode, start: number): Match | null {
   return best;
 }
 
-/** `Uber eats into`: what is written small after another's name is a word, not the rest of a longer name. */
+/** `Uber eats into`: a small verb after another's name is not the rest of a longer name; `Google maps` is. */
 function goesOnSmall({ text }: Shown, best: Match, found: Match): boolean {
   if (best.owner === found.owner || best.owner < 0 || found.owner < 0) return false;
   const rest = found.pattern.source.slice(best.pattern.source.length);
-  return /^ \p{Lu}/u.test(rest) && /^ \p{Ll}/u.test(text.slice(best.end)) && isCapital(text[found.start]);
+  return /^ \p{Lu}/u.test(rest) && VERB.test(text.slice(best.end, best.end + 30));
 }
+
+const VERB = /^ \p{Ll}+s (?:into|up|away|through|out)(?!\p{L})/u;
 
 function skipGap(folded: string, end: number): number {
   let next = end;
@@ -127,7 +129,7 @@ function fits(shown: Shown, pattern: Pattern, start: number, end: number, gaps: 
     if (gap.to >= end) break;
     const own = pattern.gaps.get(gap.depth);
     const text = shown.folded.slice(gap.from, gap.to);
-    if (own === undefined ? !fitsHump(shown, pattern, start, gap, text) : !fitsGap(pattern, own, text))
+    if (own === undefined ? !fitsHump(shown, pattern, start, gap, text) : !fitsGap(pattern, own, text, gap))
       return false;
     if (own !== undefined) used++;
   }
@@ -146,21 +148,24 @@ function apostrophesIn({ gaps }: Pattern): number {
   return count;
 }
 
-function fitsGap(pattern: Pattern, own: string, text: string): boolean {
+function fitsGap(pattern: Pattern, own: string, text: string, gap: Gap): boolean {
   if (pattern.kind === 'domain') return text === own;
   if (/[&+]/.test(own)) return /^\s?[&+]\s?$/.test(text);
-  // `E. Leclerc` for `E.Leclerc`, `Dr. Martens` for `Dr Martens`.
-  if (text === '. ' && (own === '.' || (own === ' ' && TITLE.test(pattern.source)))) return true;
+  // `E. Leclerc` for `E.Leclerc`, `Dr. Martens` for `Dr Martens`; a longer word before a point ends a sentence.
+  if (text === '. ' && gap.depth <= (own === '.' ? 1 : titleIn(pattern.source))) return true;
   if (/[.!?:,;]\s/.test(text)) return /[.!?:,;]\s/.test(own);
   return /^[\s'"\-./|_*!·・*]{1,4}$/.test(text);
 }
 
 const TITLE = /^(?:dra?|mrs?|ms|st|sta|sr|sra|prof|mme|mlle)\s/iu;
+/** How many letters the title has that a name begins with. */
+const titleIn = (source: string): number => (TITLE.exec(source)?.[0].length ?? 1) - 1;
 
 /** `Hub Spot` for `HubSpot`, but not `one drive` for `OneDrive`. */
 function fitsHump(shown: Shown, pattern: Pattern, start: number, gap: Gap, text: string): boolean {
-  // `Papa John's` for `Papa Johns`
-  if (text === "'" && gap.depth === pattern.key.length - 1) return pattern.key.endsWith('s');
+  // `Papa John's` for `Papa Johns`, but `Philip's` is not Philips.
+  if (text === "'" && gap.depth === pattern.key.length - 1)
+    return pattern.key.endsWith('s') && !LISTS.givenNames.has(pattern.key.slice(0, -1));
   if (pattern.kind === 'domain' || !pattern.humps.has(gap.depth) || !/^[\s-]$/.test(text)) return false;
   return (
     isCapital(shown.text[start]) && (isCapital(shown.text[gap.to]) || /\d/.test(shown.text[gap.to] ?? ''))
@@ -189,7 +194,8 @@ function tailLength(folded: string, pattern: Pattern, end: number): number {
 function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): boolean {
   const { folded, text } = shown;
   if (pattern.kind === 'domain') return isWholeHost(folded, pattern, start, end);
-  if (pattern.only !== null && pattern.only !== shown.language) return false;
+  if (pattern.only !== null && (pattern.only !== shown.language || !hasCapitals(text.slice(start, end))))
+    return false;
   if (start > 0 && !startsWord(folded, start)) return false;
   if (!endsWord(folded, end, pattern.stem, endingsOf(shown, pattern, start))) return false;
   if (!standsAlone(folded, start, end)) return false;
@@ -199,9 +205,6 @@ function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): 
   if (folded[end] === 's' && isEnglish(`${pattern.key}s`) && !isEnglish(pattern.key)) return false;
   if (/^\d/.test(pattern.key) && isAmount(folded, pattern.key, start, end)) return false;
   if (isSmallBefore(shown, pattern, start, end)) return false;
-  // `Olá` greets, and is not Ola.
-  if (shown.language === 'en' && pattern.key.length < 5 && hasAccents(pattern, text.slice(start, end)))
-    return false;
   return !isPathPiece(folded, text, pattern, start, end);
 }
 
@@ -209,6 +212,10 @@ function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): 
 function endingsOf({ text, language = null }: Shown, { key }: Pattern, start: number): string | null {
   return language === 'tr' && (key.length < 4 || !isCapital(text[start])) ? null : language;
 }
+
+/** Whether the first and the last word begin with a capital. */
+const hasCapitals = (surface: string): boolean =>
+  isCapital(surface[0]) && isCapital(surface[surface.search(/[^\s-]+$/u)]);
 
 function startsWord(folded: string, start: number): boolean {
   const before = folded.charCodeAt(start - 1);
@@ -254,10 +261,6 @@ function isSmallBefore(
   if (!/\d$/.test(key) || !isCapital(source[0]) || isCapital(text[start])) return false;
   return LISTS.amountNouns.has(/^ ([a-z]+)/.exec(folded.slice(end, end + 24))?.[1] ?? '');
 }
-
-const ASCII = /^[\0-\x7f]*$/;
-const hasAccents = ({ source }: Pattern, surface: string): boolean =>
-  ASCII.test(source) && !ASCII.test(surface) && surface.normalize('NFD') !== surface;
 
 const CONTRACTIONS = new Set(['s', 't', 'd', 'm', 'll', 're', 've']);
 

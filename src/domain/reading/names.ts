@@ -5,7 +5,7 @@ import { fold, isWordCode } from './fold.ts';
 import { keep } from './keep.ts';
 import { insert, newNode, type Pattern, type TrieNode } from './trie.ts';
 import { isPlace } from './vocabulary.ts';
-import { isCommonCapital, isEnglish, isHomonym, LISTS } from './words.ts';
+import { isCommonCapital, isEnglish, LISTS } from './words.ts';
 
 export type EntitySettings = { name: string; aliases: string[]; domain: string; exclude: string[] };
 
@@ -74,12 +74,36 @@ function makePatterns(source: string): Pattern[] {
     const pattern = makePattern(variant, 0, 'name', true);
     if (!pattern) continue;
     made.push(pattern, ...formsOf(pattern));
-    for (const form of declinedPolish(variant)) {
-      const declined = makePattern(form, 0, 'name', true);
-      if (declined) made.push(...[declined, ...formsOf(declined)].map((one) => ({ ...one, only: 'pl' })));
-    }
+  }
+  for (const [only, form] of foreignForms(source)) {
+    const pattern = makePattern(form, 0, 'name', true);
+    if (pattern) made.push(...[pattern, ...formsOf(pattern)].map((one) => ({ ...one, only })));
   }
   return made;
+}
+
+/** The word for `and`, by language. */
+const AND: readonly [language: string, word: string][] = [
+  ['de', 'und'],
+  ['fr', 'et'],
+  ['es', 'y'],
+  ['it', 'e'],
+  ['pt', 'e'],
+  ['nl', 'en'],
+  ['pl', 'i'],
+  ['ru', 'и'],
+  ['tr', 've'],
+];
+
+/** What single languages make of a name: other words for `&`, but not between letters (`C und A`), and other cases. */
+function foreignForms(source: string): [language: string, form: string][] {
+  const forms: [string, string][] = [
+    ...declinedPolish(source).map((form): [string, string] => ['pl', form]),
+    ...declinedRussian(source).map((form): [string, string] => ['ru', form]),
+  ];
+  if (/\p{L}{3}\s*&\s*\p{L}{3}/u.test(source))
+    for (const [language, and] of AND) forms.push([language, source.replace(/\s*&\s*/g, ` ${and} `)]);
+  return forms;
 }
 
 /** A pattern in other cases, and after the Arabic `for the`, which swallows a part of the article. */
@@ -109,18 +133,16 @@ function addDomain(root: TrieNode, domain: string, owner: number): void {
   if (pattern) insert(root, pattern);
 }
 
-const AND = ['and', 'und', 'et', 'y', 'e', 'en', 'i', 'и', 've'];
 const HAS_AND = /\s(?:and|und|et)\s/i;
 const ANDS = /\s(?:and|und|et)\s/gi;
 
-/** `&` is also read as "and", `+` as "plus", and the other way round; names in Cyrillic letters have all cases. */
+/** `&` is also read as "and", `+` as "plus", and the other way round. */
 export function variants(source: string): string[] {
   const out = [source];
-  if (/\S\s*&\s*\S/.test(source)) for (const and of AND) out.push(source.replace(/\s*&\s*/g, ` ${and} `));
+  if (/\S\s*&\s*\S/.test(source)) out.push(source.replace(/\s*&\s*/g, ' and '));
   if (HAS_AND.test(source)) out.push(source.replace(ANDS, ' & '));
   if (/[äöü]/i.test(source)) out.push(source.replace(/[äöü]/gi, (letter) => `${fold(letter)}e`));
   if (/\+$/.test(source)) out.push(source.replace(/\+$/, ' Plus'));
-  out.push(...declinedRussian(source));
   return out;
 }
 
@@ -203,7 +225,5 @@ function isAmbiguous(source: string, words: readonly string[]): boolean {
   if (!/^[a-z0-9]+$/.test(joined)) return false;
   if (joined.length <= 2 && !/\d/.test(joined) && !/[&+]|^\p{Lu}{2}=$/u.test(source)) return true;
   if (/[.&+]/.test(source)) return false;
-  return words.every(
-    (word) => isEnglish(word) || isHomonym(word, 'en') || isCommonCapital(word) || LISTS.givenNames.has(word),
-  );
+  return words.every((word) => isEnglish(word) || isCommonCapital(word) || LISTS.givenNames.has(word));
 }

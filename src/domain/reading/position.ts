@@ -79,7 +79,7 @@ function companionsOf(text: string, head: Head, named: readonly Named[]): number
 }
 
 const JOINT =
-  /^ ?(?:[,/&+、]|(?:, )?(?:and|or|und|oder|et|ou|y|e|o|en|of|i|oraz|lub|и|или|ve|veya)(?= )|[和与與及とや]) ?$/u;
+  /^ ?(?:[,/&+、]|(?:, )?(?:and|or|und|oder|et|ou|y|e|o|en|i|oraz|lub|и|или|ve|veya)(?= )|[和与與及とや]) ?$/u;
 
 /** Which named place is the first at or after a place of the text; their number when none is. */
 export function firstFrom(named: readonly Named[], start: number): number {
@@ -150,13 +150,17 @@ function ranksOf(run: readonly Head[], leads: ReadonlyMap<Head, number>, beside:
   const equal = new Set(ledRun.map((head) => head.number)).size <= 1 && ledRun.length > 1;
   const ranks: Ranks = new Map();
   const seen = new Set<number>();
+  const companions: [Rank, readonly number[]][] = [];
   for (const head of ledRun) {
     const id = leads.get(head) ?? -1;
     seen.add(id);
     const rank = counted && !equal && head.number !== null && head.number > 0 ? head.number : seen.size;
     const placed = { rank, by: ruleOf(head), start: head.start, end: head.end };
-    for (const one of [id, ...beside(head)]) if (!ranks.has(one)) ranks.set(one, placed);
+    if (!ranks.has(id)) ranks.set(id, placed);
+    companions.push([placed, beside(head)]);
   }
+  // Who leads an item of its own is ranked by that.
+  for (const [placed, ids] of companions) for (const id of ids) if (!ranks.has(id)) ranks.set(id, placed);
   return ranks;
 }
 

@@ -134,15 +134,9 @@ const JOSA = [
   '페이지',
   '께서',
   '한테',
-  '들',
-  '식',
   '뿐',
-  '대로',
   '이든',
   '든지',
-  '에서의',
-  '까지의',
-  '부터의',
 ];
 const CYRILLIC_ENDINGS = [
   'ами',
@@ -210,22 +204,17 @@ const POLISH_ENDINGS = [
     'ze',
     'ra',
     'rze',
-    'ej',
-    'iej',
-    'ego',
-    'iego',
-    'emu',
-    'iemu',
-    'ym',
-    'im',
   ],
 ];
+
+/** Names in -a may be adjectives: `Poczty Polskiej`. */
+const POLISH_STEM_ENDINGS = [...POLISH_ENDINGS, 'ej', 'iej'];
 
 /** Whether the name that ends at `end` may be followed by what follows, as case ending or particle. */
 export function endsWord(folded: string, end: number, stem: boolean, language: string | null): boolean {
   const last = scriptOf(folded.charCodeAt(end - 1));
   const next = end < folded.length ? scriptOf(folded.charCodeAt(end)) : 'none';
-  if (stem && last === 'latin') return language === 'pl' && hasEnding(folded, end, POLISH_ENDINGS);
+  if (stem && last === 'latin') return language === 'pl' && hasEnding(folded, end, POLISH_STEM_ENDINGS);
   if (stem) return last === 'cyrillic' && hasEnding(folded, end, CYRILLIC_ENDINGS);
   if (next === 'none' || isUnspaced(last)) return true;
   if (next !== last) return true;
@@ -239,18 +228,19 @@ export function endsWord(folded: string, end: number, stem: boolean, language: s
   return last === 'latin' && hasEnding(folded, end, /[sxz]/.test(folded[end - 1] ?? '') ? ['es'] : ['s']);
 }
 
-/** Korean particles come in twos: `보다` and `는`. */
+/** Korean particles come in twos: `보다` and `는`. Syllables that make other nouns (`사`, `인`) are the first of none. */
 function hasParticles(folded: string, end: number): boolean {
-  return JOSA.some((one) => {
-    if (!folded.startsWith(one, end)) return false;
-    const next = end + one.length;
-    return scriptOf(folded.charCodeAt(next)) !== 'hangul' || hasEnding(folded, next, JOSA);
-  });
+  return (
+    hasEnding(folded, end, JOSA) ||
+    FIRST_JOSA.some((one) => folded.startsWith(one, end) && hasEnding(folded, end + one.length, SECOND_JOSA))
+  );
 }
 
-/** Case endings without the apostrophe that names have before them: `Vestelin`, `Bekonun`, `Arceliklerden`. */
-const TURKISH_ENDINGS =
-  /^(?:l[ae]r)?(?:n?[iu]n(?:ki)?|y?[iuae]|n[ae]|[dt][ae](?:n|ki)?|y?l[ae]|l[ae]r)(?![\p{L}\p{N}])/u;
+const FIRST_JOSA = '보다 에서 에게 으로 로 까지 부터 처럼 만 에 와 과 하고 이랑 마다 께서 한테'.split(' ');
+const SECOND_JOSA = ['는', '은', '도', '만', '의'];
+
+/** Case endings without the apostrophe that names have before them: `Vestelin`; no other name ends in them. */
+const TURKISH_ENDINGS = /^(?:n?[iu]n(?:ki)?|y[iuae]|n[ae]|[dt][ae](?:n|ki)?)(?![\p{L}\p{N}'])/u;
 const LONGEST_ENDING = 10;
 
 /** `die Sparkassen`, `bei den Volksbanken`. */

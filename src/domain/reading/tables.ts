@@ -63,9 +63,17 @@ function rankColumnOf(
   for (const head of header) {
     const isHeaded = LISTS.rankColumns.has(text(head));
     if (head.column === 0 && isHeaded) return 0;
-    if (isHeaded && isCounted(cells, head.column, text)) return head.column;
+    if (isHeaded && isCounted(cells, head.column, text) && beginsAtOne(cells, head.column, text))
+      return head.column;
   }
   return isCounted(cells, 0, text) ? 0 : null;
+}
+
+/** `Platz` may be seats, `Nr` an article: ranks begin at 1 and go on from there. */
+function beginsAtOne(cells: readonly Block[], column: number, text: (block: Block) => string): boolean {
+  const own = cells.filter((block) => block.row > 0 && block.column === column);
+  const numbers = own.map((block) => Number(/\d+/.exec(text(block))?.[0] ?? 0));
+  return Math.min(...numbers) === 1 && Math.max(...numbers) <= 2 * numbers.length;
 }
 
 function isCounted(cells: readonly Block[], column: number, text: (block: Block) => string): boolean {

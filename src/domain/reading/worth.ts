@@ -122,15 +122,12 @@ const isContraction = (word: string): boolean =>
     word,
   );
 
-/** `Ro` is no acronym. */
-const TWO_LETTERS = /^\p{Lu}\p{Ll}$/u;
-
 function isEmptyWord(word: string): boolean {
   const lower = fold(word).replace(/[^\p{L}\p{N}&/-]/gu, '');
   return (
     lower === '' ||
     /^[\d.,%$€£-]+$/.test(lower) ||
-    (LISTS.acronyms.has(lower) && !TWO_LETTERS.test(word)) ||
+    LISTS.acronyms.has(lower) ||
     LISTS.calendar.has(lower) ||
     (lower.endsWith('s') && LISTS.calendar.has(lower.slice(0, -1))) ||
     (lower.includes('-') && lower.split('-').every(isPlace)) ||
