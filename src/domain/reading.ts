@@ -12,6 +12,7 @@ import { findMatches, type Match, shownIn } from './reading/match.ts';
 import { compileEntities, type EntitySet, type EntitySettings } from './reading/names.ts';
 import { findLeads, findPositions, type Named, type Rank } from './reading/position.ts';
 import { isRenowned } from './reading/renown.ts';
+import { countWhile } from './reading/search.ts';
 import { type Feeling, findFeelings } from './reading/sentiment.ts';
 import { type ReadCitation, type RecordedCitation, readSources, readUrl } from './reading/sources.ts';
 import type { Label, Range, Visible } from './reading/structure.ts';
@@ -222,13 +223,6 @@ function linkDomain(visible: Visible, item: Found): string {
 
 /** The label that holds a span; labels stand in order and never in each other. */
 function labelAround(labels: readonly Label[], span: Range): Label | undefined {
-  let low = 0;
-  let high = labels.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((labels[middle]?.end ?? 0) < span.end) low = middle + 1;
-    else high = middle;
-  }
-  const label = labels[low];
+  const label = labels[countWhile(labels, ({ end }) => end < span.end)];
   return label && label.start <= span.start ? label : undefined;
 }

@@ -1,5 +1,6 @@
 // The visible text while it is being written: what was shown, where it came from.
 import { foldEach, isJoiner, isPlain } from './fold.ts';
+import { countWhile } from './search.ts';
 
 /** A hard edge between blocks or cells: no name and no sentence crosses it. */
 export const EDGE = '\f';
@@ -51,16 +52,7 @@ export function sourceEnd({ runs }: Canvas, at: number): number {
   return to === PLAIN ? (runs.from[run] ?? 0) + at - (runs.start[run] ?? 0) + 1 : to;
 }
 
-function runAt({ start }: Runs, at: number): number {
-  let low = 0;
-  let high = start.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((start[middle] ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+const runAt = ({ start }: Runs, at: number): number => countWhile(start, (from) => from <= at) - 1;
 
 /** Shows source[from, to) after folding; a line break keeps no indentation. */
 export function show(canvas: Canvas, source: string, from: number, to: number): void {

@@ -4,6 +4,7 @@ import type { Head } from './heads.ts';
 import { keep } from './keep.ts';
 import type { Match } from './match.ts';
 import type { JudgedNames } from './names.ts';
+import { countWhile } from './search.ts';
 import type { Range, Visible } from './structure.ts';
 import { LISTS } from './words.ts';
 
@@ -149,14 +150,7 @@ export function sightAs({ context, draft, name, parent = '', strong }: Sighting,
 export function coverage(ranges: readonly Range[]): (range: Range) => boolean {
   const known = disjoint(ranges);
   return (range) => {
-    let low = 0;
-    let high = known.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((known[middle]?.end ?? 0) <= range.start) low = middle + 1;
-      else high = middle;
-    }
-    const next = known[low];
+    const next = known[countWhile(known, ({ end }) => end <= range.start)];
     return next !== undefined && next.start < range.end;
   };
 }

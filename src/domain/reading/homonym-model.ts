@@ -5,6 +5,7 @@ import { matchesOf } from './cues.ts';
 import { hashOf } from './feeling-words.ts';
 import type { Match } from './match.ts';
 import { grammarAfter, isForced, isTitleCase, lineStart, type Verdict } from './opening.ts';
+import { countWhile } from './search.ts';
 import type { Block, Visible } from './structure.ts';
 import { isFrequent, isNative, isOrdinary } from './vocabulary.ts';
 import { readModel } from './weights.ts';
@@ -153,7 +154,7 @@ function smallsOf(text: string): (match: Match) => boolean {
     if (small === surface || pattern.source === pattern.source.toLowerCase()) return false;
     const places = found.get(small) ?? placesOf(text, small);
     found.set(small, places);
-    const next = firstFrom(places, start - AROUND);
+    const next = places[countWhile(places, (at) => at < start - AROUND)];
     return next !== undefined && next < end + AROUND;
   };
 }
@@ -164,18 +165,6 @@ function placesOf(text: string, word: string): number[] {
     if (!LETTER.test(text.charAt(at - 1)) && PLURAL.test(text.slice(at + word.length, at + word.length + 3)))
       places.push(at);
   return places;
-}
-
-/** The first of sorted places that is not before a place. */
-function firstFrom(places: readonly number[], from: number): number | undefined {
-  let low = 0;
-  let high = places.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) < from) low = middle + 1;
-    else high = middle;
-  }
-  return places[low];
 }
 
 const PLURAL = /^(?:e?s)?(?![\p{L}\d.@/])/u;

@@ -1,4 +1,6 @@
 // The words that lead a line, after its marker: `3. **Acme** - ...`, a medal, `#2:`.
+
+import { countWhile } from './search.ts';
 import type { Range, Visible } from './structure.ts';
 
 export type Lead = { start: number; end: number; number: number | null; bold: boolean };
@@ -77,13 +79,6 @@ function leadLength(rest: string): number {
 
 /** The last bold run that begins between `from` and `start` and goes on after; the runs are sorted. */
 function boldAt(bolds: readonly Range[], start: number, from: number): Range | undefined {
-  let low = 0;
-  let high = bolds.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((bolds[middle]?.start ?? 0) <= start) low = middle + 1;
-    else high = middle;
-  }
-  const bold = bolds[low - 1];
+  const bold = bolds[countWhile(bolds, (run) => run.start <= start) - 1];
   return bold && bold.start >= from && bold.end > start ? bold : undefined;
 }

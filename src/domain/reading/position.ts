@@ -1,5 +1,6 @@
 // The rank of each entity: by ranking table, numbered list or headings, else by order of first mention.
 import type { Head } from './heads.ts';
+import { countWhile } from './search.ts';
 import type { Item } from './structure.ts';
 import { LISTS } from './words.ts';
 
@@ -82,16 +83,8 @@ const JOINT =
   /^ ?(?:[,/&+、]|(?:, )?(?:and|or|und|oder|et|ou|y|e|o|en|i|oraz|lub|и|или|ve|veya)(?= )|[和与與及とや]) ?$/u;
 
 /** Which named place is the first at or after a place of the text; their number when none is. */
-export function firstFrom(named: readonly Named[], start: number): number {
-  let low = 0;
-  let high = named.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((named[middle]?.start ?? 0) < start) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const firstFrom = (named: readonly Named[], from: number): number =>
+  countWhile(named, ({ start }) => start < from);
 
 /** All rankings of the answer, the surest first. */
 function rankings(heads: readonly Head[], leads: ReadonlyMap<Head, number>, beside: Beside): Ranks[] {

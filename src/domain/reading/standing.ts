@@ -1,6 +1,7 @@
 // Where a name stands: alone in bold or at the head of a line, before a model, in which list or table.
 import type { Match } from './match.ts';
 import { lineStart } from './opening.ts';
+import { countWhile } from './search.ts';
 import type { Visible } from './structure.ts';
 import { isEnglish, LISTS } from './words.ts';
 
@@ -68,16 +69,8 @@ export function isBeforeModel(text: string, match: Match): boolean {
 }
 
 /** The last block that begins at or before a place: an answer may have thousands. */
-export function blockAt(blocks: Visible['blocks'], at: number): Visible['blocks'][number] | undefined {
-  let low = 0;
-  let high = blocks.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((blocks[middle]?.start ?? 0) <= at) low = middle + 1;
-    else high = middle;
-  }
-  return blocks[low - 1];
-}
+export const blockAt = (blocks: Visible['blocks'], at: number): Visible['blocks'][number] | undefined =>
+  blocks[countWhile(blocks, ({ start }) => start <= at) - 1];
 
 /** The list, table or level of headings that a line belongs to. */
 export function headOf({ blocks }: Visible, match: Match): string {
