@@ -53,6 +53,27 @@ describe('names in their forms', () => {
     test(`${name}: ${JSON.stringify(text)}`, () => assert.deepEqual(shown(name, text), found));
 });
 
+test('an excluded phrase is excluded in other cases, too', () => {
+  const name = 'Почта Квилла';
+  const entities = compileEntities({ name, aliases: [], domain: '', exclude: [`${name} Плюс`] }, []);
+  const text = 'Через Почту Квилла Плюс быстрее, чем через Почту Квилла.';
+  const { spans } = readAnswer(entities, text).brand;
+  assert.deepEqual(spans, [[text.lastIndexOf('Почту'), text.length - 1]]);
+});
+
+test('the whole name with another word for `&` is nobody else', () => {
+  const settings = (name: string) => ({ name, aliases: [], domain: '', exclude: [] });
+  const entities = compileEntities(settings('Quill & Brambex'), [settings('Quill'), settings('Brambex')]);
+  const { brand, competitors } = readAnswer(entities, 'Bei Quill und Brambex gibt es alles, sagen viele.');
+  assert.equal(brand.mentioned, true);
+  assert.ok(competitors.every(({ mentioned }) => !mentioned));
+});
+
+test('vowels without a consonant, hundreds of thousands of them', () => {
+  const text = `ᄆ${'\u1161'.repeat(100_000)} 퀼포트가 좋습니다.`;
+  assert.deepEqual(shown('퀼포트', text), ['퀼포트']);
+});
+
 describe('names at the head of a line', () => {
   const rows: [name: string, text: string, position: number | null][] = [
     [
@@ -68,6 +89,10 @@ describe('names at the head of a line', () => {
     ],
     ['Qorvia', '| Anbieter | Platz |\n|---|---|\n| Zentia | 50 |\n| Qorvia | 40 |', 2],
     ['Qorvia', '| Anbieter | Platz |\n|---|---|\n| Zentia | 2 |\n| Qorvia | 1 |', 1],
+    ['Qorvia', '1. **Zentia** vs. **Qorvia**\n2. Belmar', 1],
+    ['Qorvia', '1. Zentia and Zentia\n2. Qorvia', 2],
+    ['Qorvia', '| Rank | Tool | Rank |\n|---|---|---|\n| 1 | Qorvia | 2 |\n| 2 | Zentia | 1 |', 1],
+    ['Qorvia', '| Tool | Rank |\n|---|---|\n| Zentia | 1 |\n| Qorvia | 1 |\n| Belmar | 3 |', 1],
     ['云杉', '一、红松：空间舒适，比云杉贵\n二、白桦：便宜\n三、云杉：门店最多', 3],
     ['qorvi', '**Zentia Lux** · 80 €\nNice.\n\n**qorvi Lisboa** · 60 €\nNice, too.', 2],
     ['Qorvia', '| | Zentia | Qorvia |\n|---|---|---|\n| Price | 3 | 4 |\n\nWe like Qorvia.', 2],

@@ -80,7 +80,7 @@ function companionsOf(text: string, head: Head, named: readonly Named[]): number
 }
 
 const JOINT =
-  /^ ?(?:[,/&+、]|(?:, )?(?:and|or|und|oder|et|ou|y|e|o|en|i|oraz|lub|и|или|ve|veya)(?= )|[和与與及とや]) ?$/u;
+  /^ ?(?:[,/&+、]|(?:, )?(?:and|or|vs\.?|versus|und|oder|et|ou|y|e|o|en|i|oraz|lub|и|или|ve|veya)(?= )|[和与與及とや]) ?$/u;
 
 /** Which named place is the first at or after a place of the text; their number when none is. */
 export const firstFrom = (named: readonly Named[], from: number): number =>
