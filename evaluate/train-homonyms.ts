@@ -150,7 +150,7 @@ function examplesOf(one: Text): Example[][] {
       if (isCompany === undefined) return [];
       const label = isCompany ? 'pos' : 'neg';
       const features = gathered((visit) => visitHomonym(doubt, visit));
-      return [{ kind, language: told, isRuled: ruled(doubt) === 'sure', label, ...features }];
+      return [{ kind, language: told, isRuled: ruled([doubt])[0] === 'sure', label, ...features }];
     });
   });
 }

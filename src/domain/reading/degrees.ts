@@ -66,7 +66,8 @@ function amount(tokens: readonly Token[], at: number, than: number): number {
   const burden = of.some((token) => is(token, IS.burden)) ? burdenOf(tokens, at) : 0;
   const value =
     burden ||
-    (is(before, IS.burden) ? -1 : 0) ||
+    // `needs repairs less often than`, but `returns less relevant results than`.
+    (is(before, IS.burden) && is(tokens[at + 1], IS.swift | IS.than) ? -1 : 0) ||
     (of.find(({ sense }) => sense.value !== 0)?.sense.value ?? 0) ||
     // `crashes far less often than`.
     (before?.named === -1 ? before.sense.value : 0);

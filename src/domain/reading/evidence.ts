@@ -32,18 +32,16 @@ import {
 } from './standing.ts';
 import type { Visible } from './structure.ts';
 import { isNative, isPlace } from './vocabulary.ts';
-import { isHomonym, LISTS } from './words.ts';
+import { isEnglish, isHomonym, LISTS } from './words.ts';
 
 /** Keeps the matches that mean their entity. */
 export function believe(
   visible: Visible,
   matches: readonly Match[],
   language: string | null,
-  decide: (doubt: Doubt) => Verdict = learnt,
+  decide: (all: readonly (Verdict | Doubt)[]) => Verdict[] = learnt,
 ): Match[] {
-  const verdicts = doubtsOf(visible, matches, language).map((one) =>
-    typeof one === 'string' ? one : decide(one),
-  );
+  const verdicts = decide(doubtsOf(visible, matches, language));
   const isSure = (_: Match, i: number): boolean => verdicts[i] === 'sure';
   const sure = new Set(matches.filter(isSure).map((match) => match.owner));
   // `Chase Sapphire Preferred` in a list that has another name at its head.
@@ -75,14 +73,54 @@ const FIRST_UNCASED = 0x590;
 const FAR_FROM_ENGLISH = new Set(['ja', 'ko', 'pl', 'ru', 'tr', 'zh']);
 const PLACED: ReadonlySet<Ruling> = new Set(['standing', 'listed', 'model']);
 
-/** What was learnt of words that are names says of a doubt; the rules alone where nothing was learnt. */
-function learnt(doubt: Doubt): Verdict {
-  const { language, match } = doubt;
-  if (language === null || !MARKED.has(language)) return ruled(doubt);
+/** As strange to the company as hardly a place of it is, and as likely as hardly a place of a word. */
+const STRANGE = -3;
+const CERTAIN = 3;
+
+/** What was learnt of words that are names says of doubts; the rules alone where nothing was learnt. */
+function learnt(all: readonly (Verdict | Doubt)[]): Verdict[] {
+  const odds = all.map((one) => (typeof one !== 'string' && isLearnt(one) ? oddsOf(one) : undefined));
+  const strange = strangersOf(all, odds);
+  return all.map((one, i) => {
+    if (typeof one === 'string') return one;
+    const own = odds[i];
+    if (own === undefined) return verdictOf(one.ruling);
+    return strange.has(one.match.owner) ? 'no' : verdictBy(one, own);
+  });
+}
+
+/** `the State Opera` in a text on opera: names that are certain nowhere, and something else somewhere. */
+function strangersOf(
+  all: readonly (Verdict | Doubt)[],
+  odds: readonly (number | undefined)[],
+): ReadonlySet<number> {
+  const lowest = new Map<number, number>();
+  const certain = new Set<number>();
+  all.forEach((one, i) => {
+    if (typeof one === 'string') return;
+    const { owner } = one.match;
+    const own = odds[i] ?? CERTAIN;
+    lowest.set(owner, Math.min(own, lowest.get(owner) ?? own));
+    if (own >= CERTAIN || PLACED.has(one.ruling)) certain.add(owner);
+  });
+  return new Set(
+    [...lowest].filter(([owner, least]) => least < STRANGE && !certain.has(owner)).map(([owner]) => owner),
+  );
+}
+
+function isLearnt({ language, match }: Doubt): boolean {
   // `Slackの無料プラン`, `Apple to dobry wybór`: an English word is a name where it is no word.
-  if (FAR_FROM_ENGLISH.has(language) && !isWordOf(match, language)) return ruled(doubt);
-  const odds = oddsOf(doubt);
-  if (PLACED.has(doubt.ruling)) return odds > PLACED_LEAST ? 'sure' : 'no';
+  return (
+    language !== null &&
+    MARKED.has(language) &&
+    (!FAR_FROM_ENGLISH.has(language) || isWordOf(match, language))
+  );
+}
+
+function verdictBy(doubt: Doubt, odds: number): Verdict {
+  // `Boots – already broken in`, `Gaiters – for the bog`: where no head of a list is a name, the word is none.
+  const isBare = doubt.block?.item != null && doubt.text.beside(doubt.block) === 'none';
+  if (PLACED.has(doubt.ruling)) return odds > (isBare ? LEAST : PLACED_LEAST) ? 'sure' : 'no';
   // `with sage. Sage burns quickly`: the text has the word itself.
   if (doubt.ruling === 'sure' && !doubt.text.isSmallNear(doubt.match))
     return odds > leastOf(doubt) ? 'sure' : 'no';
@@ -99,8 +137,9 @@ function leastOf({ visible, match, language, accompanied }: Doubt): number {
 
 const GERMAN_ARTICLE = /(?:^|[^\p{L}])(?:d(?:er|ie|as)|eine?) $/u;
 
-/** What the rules alone say of a doubt. */
-export const ruled = ({ ruling }: Doubt): Verdict => verdictOf(ruling);
+/** What the rules alone say of doubts. */
+export const ruled = (all: readonly (Verdict | Doubt)[]): Verdict[] =>
+  all.map((one) => (typeof one === 'string' ? one : verdictOf(one.ruling)));
 
 const verdictOf = (ruling: Ruling): Verdict =>
   ruling === 'else' ? 'no' : ruling === 'likely' || ruling === 'no' ? ruling : 'sure';
@@ -172,6 +211,7 @@ function judge({ visible, matches, language, standing }: Case, index: number): R
   const match = matches[index];
   if (!match || match.owner < 0) return 'no';
   if (match.pattern.kind === 'domain') return 'sure';
+  if (isSmallGenitive(visible.text, match)) return 'no';
   if (isElse(visible, match, language)) return 'else';
   const small = isSmall(visible.text, match, language);
   if (!small && isVisited(visible, match, language)) return 'else';
@@ -183,6 +223,12 @@ function judge({ visible, matches, language, standing }: Case, index: number): R
   return language === null || language === 'en'
     ? judgeOrdinary(visible, match)
     : judgeForeign(visible.text, match);
+}
+
+/** `a chili's heat` is not of Chili's. */
+function isSmallGenitive(text: string, { start, end, pattern }: Match): boolean {
+  const surface = text.slice(start, end);
+  return /^\p{Ll}+'s$/u.test(surface) && isCapital(pattern.source) && isEnglish(surface.slice(0, -2));
 }
 
 /** `a 3m cable` is not of 3M. */

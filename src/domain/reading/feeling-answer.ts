@@ -21,9 +21,13 @@ export function summarize(tally: Tally): Map<number, Feeling> {
   const led = new Set<number>();
   for (const [head, id] of leads) if (head.kind !== 'column') led.add(id);
   const places = Map.groupBy(named.keys(), (index) => named[index]?.id ?? -1);
+  const said = new Map([...places].map(([id, indexes]) => [id, mergedOf(tally, indexes)]));
+  const advised = [...said.values()].reduce((sum, { advice }) => sum + advice.good, 0);
   const out = new Map<number, Feeling>();
   for (const [id, indexes] of places) {
-    const sentiment = isScored ? sentimentOf(tally, id, indexes) : 50;
+    const evidence = said.get(id) ?? noEvidence();
+    evidence.rivals = advised - evidence.advice.good;
+    const sentiment = isScored ? sentimentOf(tally, id, indexes, evidence) : 50;
     out.set(id, {
       sentiment: isScored ? sentiment : null,
       kind: kindOf(tally, indexes, led.has(id), isScored ? sentiment : 57),
@@ -41,7 +45,7 @@ export function summarizeMarks(tally: Tally): Map<number, Pick<Feeling, 'sentime
     [...Map.groupBy(rated, (place) => named[place]?.id ?? -1)].map(([id, places]) => [
       id,
       {
-        sentiment: sentimentOf(tally, id, places),
+        sentiment: sentimentOf(tally, id, places, mergedOf(tally, places)),
         grounds: strongest(places.flatMap((place) => tally.grounds.get(place) ?? [])),
       },
     ]),
@@ -57,20 +61,18 @@ function strongest(grounds: Ground[]): Ground[] {
 }
 
 /** All that is said about an entity, weighed together; 50 where nothing is. */
-function sentimentOf(tally: Tally, id: number, indexes: readonly number[]): number {
-  const found = indexes.flatMap((index) => tally.found.get(index) ?? []);
-  const evidence = merge(found);
+function sentimentOf(tally: Tally, id: number, indexes: readonly number[], evidence: Evidence): number {
   const isRecommended = indexes.some((index) => tally.recommended.has(index));
   const isAnswer = tally.scene.visible.text.length > SEVERAL;
   const dense = denseOf(evidence, isRecommended, isAnswer);
   tally.watch?.(id, evidence.segments, dense);
-  if (found.length === 0) return 50;
+  if (!indexes.some((index) => tally.found.has(index))) return 50;
   return scoreOf(judge(evidence.bag, dense), isAnswer ? GAP.answer : GAP.sentence);
 }
 
-function merge(found: readonly Evidence[]): Evidence {
+function mergedOf({ found }: Tally, indexes: readonly number[]): Evidence {
   const all = noEvidence();
-  for (const one of found) {
+  for (const one of indexes.flatMap((index) => found.get(index) ?? [])) {
     addSum(all.rules, one.rules);
     addSum(all.listed, one.listed);
     addSum(all.headed, one.headed);

@@ -7,8 +7,8 @@ import { type Line, tokenAt } from './line.ts';
 import { is, type Sentence, type Token } from './sentences.ts';
 import { IS } from './traits.ts';
 
-type Raw = { advise: string[]; pick: string; comparing: string };
-type Patterns = { advise: RegExp; pick: RegExp; comparing: RegExp; cues: Cues };
+type Raw = { advise: string[]; pick: string; comparing: string; even?: string };
+type Patterns = { advise: RegExp; pick: RegExp; comparing: RegExp; even: RegExp; cues: Cues };
 /** Patterns by the bits of what they need. */
 const CUE = { advise: 1, pick: 2, comparing: 4 } as const;
 
@@ -27,7 +27,8 @@ function compile(language: string, raw: Raw): Patterns {
   const advise = new RegExp(raw.advise.map(sourceOf).join('|'), 'gu');
   const pick = new RegExp(isSpaced ? foldedSource(raw.pick) : sourceOf(raw.pick), 'u');
   const comparing = new RegExp(isSpaced ? foldedSource(raw.comparing) : sourceOf(raw.comparing), 'u');
-  return { advise, pick, comparing, cues: isSpaced ? indexCues([advise, pick, comparing]) : ALWAYS };
+  const even = new RegExp(foldedSource(raw.even ?? '(?!)'), 'u');
+  return { advise, pick, comparing, even, cues: isSpaced ? indexCues([advise, pick, comparing]) : ALWAYS };
 }
 
 /** See lexicon.ts: pieces of patterns are not words of text without spaces. */
@@ -37,6 +38,10 @@ const patterns = new Map(
   Object.entries(kinds as Record<string, Raw>).map(([code, raw]) => [code, compile(code, raw)]),
 );
 const NOTHING: Roles = { advised: [], picks: 0, compares: false };
+
+/** Whether a folded sentence says that two are equal, that opinions are split, or that one is average. */
+export const saysEven = (language: string | null, text: string): boolean =>
+  patterns.get(language ?? '')?.even.test(text) ?? false;
 
 /** Reads the roles in a sentence; `entities` is how many different ones it is about. */
 export function readRoles(language: string | null, sentence: Sentence, words: Line, entities: number): Roles {

@@ -22,7 +22,7 @@ import { IS } from './traits.ts';
 import { readModel } from './weights.ts';
 
 /** How many features `denseOf` gives. */
-export const DENSE = 46;
+export const DENSE = 50;
 const model = readModel('sentiment-model', 1 << BITS);
 const { table } = model;
 
@@ -221,12 +221,12 @@ export function segmentOf(view: View, place: number, owned: readonly number[]): 
 export function looksOf({ sentence, named, names }: View, place: number): Evidence['looks'] {
   const id = named[place]?.id;
   const isTarget = (at: number): boolean => named[sentence.tokens[at]?.named ?? -1]?.id === id;
-  return [names.every(isTarget) ? 0 : 1, names.some(isTarget) ? 0 : 1, sentence.asks ? 1 : 0];
+  return [names.every(isTarget) ? 0 : 1, names.some(isTarget) ? 0 : 1, sentence.asks ? 1 : 0, 0];
 }
 
 /** What the rules found of an entity, and what its sentences look like; in an answer all of that weighs otherwise. */
 export function denseOf(evidence: Evidence, isRecommended: boolean, isAnswer: boolean): number[] {
-  const { rules, listed, headed, rated, compared, advice, sentences, looks, bag } = evidence;
+  const { rules, listed, headed, rated, compared, advice, sentences, looks, bag, rivals } = evidence;
   const bare = 1 / Math.sqrt(1 + bag.count);
   const share = 1 / Math.sqrt(Math.max(1, sentences));
   const [praise, blame] = [share * rules.good, share * rules.bad];
@@ -249,6 +249,7 @@ export function denseOf(evidence: Evidence, isRecommended: boolean, isAnswer: bo
     Math.min(advice.good, 6) / 3,
     Math.min(advice.bad, 6) / 3,
     isRecommended ? 1 : 0,
+    advice.good > 0 ? 0 : Math.min(rivals, 6) / 3,
     1,
     ...looks,
     sentences === 0 ? 1 : 0,

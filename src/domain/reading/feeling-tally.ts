@@ -41,6 +41,8 @@ export type Tally = {
   recommended: Set<number>;
   /** The place that the next sentence is about if it names nobody, or begins with "it" or "the platform". */
   carried: number;
+  /** The places of the last sentence that named any: what the next one says of `both` is about them. */
+  lately: readonly number[];
   /** Where the last sentence ended. */
   readTo: number;
   /** The ratings of the text, and the first that is still ahead. */
@@ -69,8 +71,10 @@ export type Evidence = {
   advice: Sum;
   /** How many sentences the model has seen, what they look like, and what it makes of their words. */
   sentences: number;
-  looks: [others: number, away: number, asks: number];
+  looks: [others: number, away: number, asks: number, even: number];
   bag: Bag;
+  /** How much others are advised: of an entity alone. */
+  rivals: number;
   /** For training alone. */
   segments: Segment[];
 };
@@ -85,7 +89,8 @@ export const noEvidence = (): Evidence => ({
   compared: { good: 0, bad: 0 },
   advice: { good: 0, bad: 0 },
   sentences: 0,
-  looks: [0, 0, 0],
+  looks: [0, 0, 0, 0],
+  rivals: 0,
   bag: { good: 0, bad: 0, count: 0 },
   segments: [],
 });
@@ -112,6 +117,7 @@ export function newTally(scene: Scene, lexicon: Lexicon, scopes: Scopes, watch: 
     compared: new Set(),
     recommended: new Set(),
     carried: -1,
+    lately: [],
     readTo: 0,
     marks: findMarks(scene.visible),
     nextMark: 0,

@@ -205,8 +205,14 @@ function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): 
   if (folded[end] === 's' && isEnglish(`${pattern.key}s`) && !isEnglish(pattern.key)) return false;
   if (/^\d/.test(pattern.key) && isAmount(folded, pattern.key, start, end)) return false;
   if (isSmallBefore(shown, pattern, start, end)) return false;
+  if (pattern.key.length <= SHORT && isAccented(text.slice(start, end)) && !isAccented(pattern.source))
+    return false;
   return !isPathPiece(folded, text, pattern, start, end);
 }
+
+/** `Olá` is not Ola; longer names are written with and without their accents. */
+const SHORT = 4;
+const isAccented = (name: string): boolean => /[^ -~]/.test(name) && /\p{M}/u.test(name.normalize('NFD'));
 
 /** The language whose case endings a name may have: the Turkish ones are short, and many words end so. */
 function endingsOf({ text, language = null }: Shown, { key }: Pattern, start: number): string | null {
@@ -269,6 +275,9 @@ function isPathPiece(folded: string, text: string, pattern: Pattern, start: numb
   const before = folded[start - 1] ?? '';
   const after = folded[end] ?? '';
   if (before === "'" && (CONTRACTIONS.has(pattern.key) || /\d/.test(folded[start - 2] ?? ''))) return true;
+  // `dell'Orto`, `redis://localhost`
+  if (after === "'" && /^'\p{Lu}\p{Ll}/u.test(text.slice(end, end + 3))) return true;
+  if (after === ':' && folded.startsWith('://', end)) return true;
   if (after === '@' || (after === '_' && isWordCode(folded.charCodeAt(end + 1)))) return true;
   if (before === '_' && isWordCode(folded.charCodeAt(start - 2))) return true;
   if (before === '@' && (after === '/' || isWordCode(folded.charCodeAt(start - 2)))) return true;

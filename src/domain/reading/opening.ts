@@ -49,6 +49,8 @@ export function judgeOpening(text: string, match: Match, next: string): Verdict 
   const { source, key } = match.pattern;
   // `Which? members`: no question ends there.
   if (/[?!]$/.test(source) && /[?!] \p{Ll}/u.test(text.slice(match.end - 1, match.end + 3))) return 'sure';
+  // `Indeed, several readers agree`
+  if (ADVERBS.test(key) && /^, \p{Ll}/u.test(after) && !BESIDE.test(after)) return 'no';
   if (OWNED.test(after)) return 'sure';
   if (CAPITAL.test(after) && !isTitleCase(text, match)) return 'sure';
   if (/:\s$/.test(text.slice(0, match.start).slice(-2)) && /^(?:[.,;]|\s*$|[\f\n])/.test(after.slice(0, 2)))

@@ -4,7 +4,7 @@ import { type Compared, compare } from './compare.ts';
 import { matchesOf } from './cues.ts';
 import { addBag, addLooks, summarize, summarizeMarks } from './feeling-answer.ts';
 import { type About, isRow, MOST_JUDGED, readClauses } from './feeling-clauses.ts';
-import { readRoles } from './feeling-kinds.ts';
+import { readRoles, saysEven } from './feeling-kinds.ts';
 import { bareMarks, isReviewer, readMarks, readSign } from './feeling-marks.ts';
 import { bagOf, leaningOf, looksOf, segmentOf, viewOf } from './feeling-model.ts';
 import {
@@ -68,10 +68,30 @@ function byMarksAlone(scene: Scene): Map<number, Feeling> {
 
 /** Only a sentence that names an entity, or is about one, needs to be read. */
 function readCut(tally: Tally, cut: Cut): void {
-  const { visible, named } = tally.scene;
+  const { visible } = tally.scene;
   const leader = tally.scopes.leader(cut.start);
   const goesOn = !visible.text.slice(Math.max(0, tally.readTo - 1), cut.start).includes(EDGE);
   tally.readTo = cut.end;
+  if (cut.from < cut.to) tally.lately = rangeOf(cut);
+  else if (!goesOn) tally.lately = [];
+  readSaid(tally, cut, leader, goesOn);
+  if (tally.lately.length > 0) readEven(tally, cut);
+}
+
+/** `It is a tie` is about whom the sentence names, or the one before it. */
+function readEven({ scene: { visible, language }, lately, found }: Tally, { start, end }: Cut): void {
+  if (!saysEven(language, visible.folded.slice(start, end))) return;
+  for (const place of lately) {
+    const evidence = found.get(place);
+    if (evidence) evidence.looks[EVEN] = 1;
+  }
+}
+
+const EVEN = 3;
+const rangeOf = ({ from, to }: Cut): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+function readSaid(tally: Tally, cut: Cut, leader: number, goesOn: boolean): void {
+  const { visible, named } = tally.scene;
   if (cut.from === cut.to && leader < 0) {
     if (tally.carried < 0) return;
     const opening = visible.folded.slice(cut.start, Math.min(cut.end, cut.start + OPENING));
