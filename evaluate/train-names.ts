@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { discover } from '../src/domain/reading/brands.ts';
-import { nameKey } from '../src/domain/reading/discover.ts';
+import { type Guess, nameKey } from '../src/domain/reading/discover.ts';
 import { findHeads } from '../src/domain/reading/heads.ts';
 import { detectLanguage } from '../src/domain/reading/language.ts';
 import { NAME_FEATURES, visitName } from '../src/domain/reading/name-model.ts';
@@ -19,10 +19,10 @@ const DECAY = 1e-3;
 /** What a guess counts in a short text, in which hardly anything but brands has a capital. */
 const SHORT = 0.3;
 const FOLDS = 6;
-const THRESHOLDS = [0, 0.5, 1, 1.5, 2];
+const THRESHOLDS = [-2, -1, 0, 0.5, 1, 1.5, 2];
 
 type Text = Pick<Case, 'id' | 'language' | 'isAnswer'> & { text: string; names: string[] };
-type Example = Fitted & Pick<Text, 'id' | 'language' | 'isAnswer'> & { isTold: boolean };
+type Example = Fitted & Pick<Text, 'id' | 'language' | 'isAnswer'> & Pick<Guess, 'isTold' | 'mark'>;
 
 /** Short texts, answers with a list of names, open cases with one, and answers written for this (names-*.json). */
 function namedTexts(): Text[] {
@@ -53,7 +53,15 @@ function examplesOf({ id, language: told, isAnswer, text, names }: Text): Exampl
     const isBrand = keys.some((own) => own === key || isPartOf(own, key) || isPartOf(key, own));
     const features = gathered((visit) => visitName(guess, visit));
     const label = isBrand ? 'pos' : 'neg';
-    examples.push({ id, language: told, isAnswer, isTold: guess.isTold, label, ...features });
+    examples.push({
+      id,
+      language: told,
+      isAnswer,
+      isTold: guess.isTold,
+      mark: guess.mark,
+      label,
+      ...features,
+    });
   });
   return examples;
 }
@@ -78,7 +86,7 @@ function check(all: readonly Example[]): void {
       const [brand, other] = sumsOf(weights, example);
       const kind = example.isAnswer ? 'answers' : 'short texts';
       const taken = [example.isTold, ...THRESHOLDS.map((least) => brand - other > least)];
-      for (const key of [kind, `${kind}, ${example.language}`])
+      for (const key of [kind, `${kind}, ${example.mark}`, `${kind}, ${example.mark}, ${example.language}`])
         tally(counts, key, example.label === 'pos', taken);
     }
   }

@@ -11,45 +11,76 @@ function read(name: string, text: string) {
 const shown = (name: string, text: string): string[] =>
   read(name, text).brand.spans.map(([start, end]) => text.slice(start, end));
 
+const ROWS: [name: string, text: string, found: string[]][] = [
+  [
+    'Голубая Ель',
+    'Доставку от Голубой Ели хвалят, а с Голубой Елью удобно платить.',
+    ['Голубой Ел', 'Голубой Ель'],
+  ],
+  ['Почта Квилла', 'Отправить посылку можно через Почту Квилла.', ['Почту Квилла']],
+  ['Kraska', 'Paczkę odbierzesz także w Krasce na rogu.', ['Krasc']],
+  ['Poczta Kwilska', 'Listy polecone z Poczty Kwilskiej przychodzą po tygodniu.', ['Poczty Kwilsk']],
+  [
+    'Quillet',
+    'Türkiye’de en çok Quilletin buzdolapları satılıyor, Quilletten alanlar memnun.',
+    ['Quillet', 'Quillet'],
+  ],
+  ['Tazo', 'Bu buzdolabında sebzeler tazeden farksız, tazoda değil.', []],
+  ['퀼포트', '다른 가게보다는 퀼포트보다도 퀼포트에서는 배송이 빠릅니다.', ['퀼포트', '퀼포트']],
+  ['퀼포트', '저는 퀼포트가 좋습니다.'.normalize('NFD'), ['퀼포트'.normalize('NFD')]],
+  ['القلعي', 'توجد عروض كثيرة للقلعي هذا الأسبوع.', ['قلعي']],
+  ['Q.Quillon', 'Les moins chers restent Brambex et Q. Quillon.', ['Q. Quillon']],
+  ['Dr Quill', 'Unter den Cremes ist Dr. Quill die mildeste.', ['Dr. Quill']],
+  ['Quill & Brambex', 'Molti scelgono Quill e Brambex per la cerimonia.', ['Quill e Brambex']],
+  ['Quill & Brambex', 'Viele nehmen Quill und Brambex.', ['Quill und Brambex']],
+  ['The Q&A', 'We went there, asked around and had the queasy feeling of being there as guests.', []],
+  ['Q&U’s', 'Q&Us are sold in every shop.', ['Q&Us']],
+  ['77', 'Segundo a pesquisa, 77% dos passageiros usam cinto.', []],
+  ['Vo', 'The 360 Vos Nav has ferocious suction.', []],
+  ['Quill.new', 'I use Quill. New users get a discount.', []],
+  ['C&U', 'Die Vitamine C und U sind wichtig.', []],
+  ['Gris & Paja', 'Pinta la pared de gris y paja.', []],
+  ['Quillo', "Quillota'nın araçları çok dayanıklı ve ucuz.", []],
+  ['Prost', 'Prostego rozwiązania nie ma, a Prostym ludziom to nie przeszkadza.', []],
+  ['Philips', "Philip's brother bought a new television.", []],
+  ['현대', '현대인은 바쁘고, 현대사에서 중요한 사건입니다.', []],
+  ['Умная ель', 'Система умной ели стоит дорого.', []],
+  ['Orion', 'Orion telescopes are good for beginners.', ['Orion']],
+  ['Apple', 'Apple to dobry wybór dla studentów.', ['Apple']],
+  [
+    'El Quillón Azul',
+    'La política de devoluciones del Quillón Azul es clara y sirve siempre.',
+    ['Quillón Azul'],
+  ],
+  ['La Brambella', 'In centro potete andare alla Brambella e poi salire al museo.', ['Brambella']],
+  ['Le Bon Quillon', "Pour un cadeau, allez d'abord au Bon Quillon.", ['Bon Quillon']],
+  ['O Quilário', 'Os preços são baixos, mas no Quilário os perfumes duram mais tempo.', ['Quilário']],
+  ['O Quilário', 'Não sei se o quilário da cidade fica aberto aos domingos.', []],
+  ['Qualand', 'Po świeże ryby najlepiej wybrać się do sklepu, w Qualandzie są codziennie.', ['Qualand']],
+  ['Belmota', 'Najlepszy serwis jest w Belmocie, a ceny są tam niskie.', ['Belmoc']],
+  ['Квиллок', 'За блинами идите к «Квиллку»: их пекут при вас.', ['Квиллк']],
+  ['Северские авиалинии', 'Лететь Северскими авиалиниями удобно.', ['Северскими авиалини']],
+  ['زنتيا', 'لإيصال غرض داخل المدينة جرّب زَنْتِيا، فالمندوب يقبل أي شيء.', ['زَنْتِيا']],
+  ['퀼포트', '가격이 궁금하면 퀼포트에선 당일 배송이 됩니다.', ['퀼포트']],
+  ['ज़ेंटिया', 'ट्रेन में खाना मँगाने के लिए ज़ेंटियावाले भी सीट तक पहुँचाते हैं।', ['ज़ेंटिया']],
+  ['Brambex', 'Wie liever iets zachts drinkt, neemt gewoon een Brambexje van de tap.', ['Brambex']],
+  ['Zelo', 'Diga “Zeló” quando entrar na loja e um obrigado quando sair.', []],
+  ['Quill', "Una gelateria in Via Quill'Angelo resta aperta fino a mezzanotte.", []],
+  ['Zentia', 'Change `zentia://localhost:6379` to the name in the compose file.', []],
+  ["Pepper's", "Most of a pepper's heat sits in the white pith, not in the seeds.", []],
+  ['QT', 'Defensive shares: QT&G pays a dividend every quarter and buys back its own.', []],
+  ['99', 'A corrida costuma custar entre R$ 85 e R$ 99,90, e em 99% dos casos menos.', []],
+  ['リオン', '髪のパサつきが気になるなら、マイナスリオンの出るドライヤーが手軽です。', []],
+  ['安山银行', '根据安山银行业协会发布的报告，用户规模继续增长。', []],
+  [
+    'Boots',
+    'What to pack for the moor:\n\n- **Boots** – already broken in\n- **Gaiters** – for the bog\n- **Map** – on paper',
+    [],
+  ],
+];
+
 describe('names in their forms', () => {
-  const rows: [name: string, text: string, found: string[]][] = [
-    [
-      'Голубая Ель',
-      'Доставку от Голубой Ели хвалят, а с Голубой Елью удобно платить.',
-      ['Голубой Ел', 'Голубой Ель'],
-    ],
-    ['Почта Квилла', 'Отправить посылку можно через Почту Квилла.', ['Почту Квилла']],
-    ['Kraska', 'Paczkę odbierzesz także w Krasce na rogu.', ['Krasc']],
-    ['Poczta Kwilska', 'Listy polecone z Poczty Kwilskiej przychodzą po tygodniu.', ['Poczty Kwilsk']],
-    [
-      'Quillet',
-      'Türkiye’de en çok Quilletin buzdolapları satılıyor, Quilletten alanlar memnun.',
-      ['Quillet', 'Quillet'],
-    ],
-    ['Tazo', 'Bu buzdolabında sebzeler tazeden farksız, tazoda değil.', []],
-    ['퀼포트', '다른 가게보다는 퀼포트보다도 퀼포트에서는 배송이 빠릅니다.', ['퀼포트', '퀼포트']],
-    ['퀼포트', '저는 퀼포트가 좋습니다.'.normalize('NFD'), ['퀼포트'.normalize('NFD')]],
-    ['القلعي', 'توجد عروض كثيرة للقلعي هذا الأسبوع.', ['قلعي']],
-    ['Q.Quillon', 'Les moins chers restent Brambex et Q. Quillon.', ['Q. Quillon']],
-    ['Dr Quill', 'Unter den Cremes ist Dr. Quill die mildeste.', ['Dr. Quill']],
-    ['Quill & Brambex', 'Molti scelgono Quill e Brambex per la cerimonia.', ['Quill e Brambex']],
-    ['Quill & Brambex', 'Viele nehmen Quill und Brambex.', ['Quill und Brambex']],
-    ['The Q&A', 'We went there, asked around and had the queasy feeling of being there as guests.', []],
-    ['Q&U’s', 'Q&Us are sold in every shop.', ['Q&Us']],
-    ['77', 'Segundo a pesquisa, 77% dos passageiros usam cinto.', []],
-    ['Vo', 'The 360 Vos Nav has ferocious suction.', []],
-    ['Quill.new', 'I use Quill. New users get a discount.', []],
-    ['C&U', 'Die Vitamine C und U sind wichtig.', []],
-    ['Gris & Paja', 'Pinta la pared de gris y paja.', []],
-    ['Quillo', "Quillota'nın araçları çok dayanıklı ve ucuz.", []],
-    ['Prost', 'Prostego rozwiązania nie ma, a Prostym ludziom to nie przeszkadza.', []],
-    ['Philips', "Philip's brother bought a new television.", []],
-    ['현대', '현대인은 바쁘고, 현대사에서 중요한 사건입니다.', []],
-    ['Умная ель', 'Система умной ели стоит дорого.', []],
-    ['Orion', 'Orion telescopes are good for beginners.', ['Orion']],
-    ['Apple', 'Apple to dobry wybór dla studentów.', ['Apple']],
-  ];
-  for (const [name, text, found] of rows)
+  for (const [name, text, found] of ROWS)
     test(`${name}: ${JSON.stringify(text)}`, () => assert.deepEqual(shown(name, text), found));
 });
 
@@ -74,30 +105,37 @@ test('vowels without a consonant, hundreds of thousands of them', () => {
   assert.deepEqual(shown('퀼포트', text), ['퀼포트']);
 });
 
+const RANKS: [name: string, text: string, position: number | null][] = [
+  ['Qorvia', '1. **Zentia**: wide\n2. **Belmar** and **Qorvia**: about the same\n3. **Mobo**: only towns', 2],
+  ['Qorvia', '**Zentia or Qorvia?**\n\nBoth are good.\n\n**Zentia**\n\nFine.\n\n**Qorvia**\n\nFine.', 2],
+  [
+    'Qorvia',
+    '1. **Zentia**, Qorvia and Belmar are built in.\n2. **Qorvia** is for calls.\n3. **Belmar** is for tasks.',
+    2,
+  ],
+  ['Qorvia', '| Anbieter | Platz |\n|---|---|\n| Zentia | 50 |\n| Qorvia | 40 |', 2],
+  ['Qorvia', '| Anbieter | Platz |\n|---|---|\n| Zentia | 2 |\n| Qorvia | 1 |', 1],
+  ['Qorvia', '1. **Zentia** vs. **Qorvia**\n2. Belmar', 1],
+  ['Qorvia', '1. Zentia and Zentia\n2. Qorvia', 2],
+  ['Qorvia', '| Rank | Tool | Rank |\n|---|---|---|\n| 1 | Qorvia | 2 |\n| 2 | Zentia | 1 |', 1],
+  ['Qorvia', '| Tool | Rank |\n|---|---|\n| Zentia | 1 |\n| Qorvia | 1 |\n| Belmar | 3 |', 1],
+  [
+    'Qorvia',
+    '| サービス | 月額 | 順位 |\n|:--|--:|:-:|\n| Zentia | 660円 | 2位 |\n| Belmar | 890円 | 3位 |\n| Qorvia | 999円 | 1位 |',
+    1,
+  ],
+  [
+    'Qorvia',
+    '| कंपनी | दाम | रैंक |\n|---|---|---|\n| Zentia | ₹34,990 | ३ |\n| Belmar | ₹41,990 | १ |\n| Qorvia | ₹37,500 | २ |',
+    2,
+  ],
+  ['云杉', '一、红松：空间舒适，比云杉贵\n二、白桦：便宜\n三、云杉：门店最多', 3],
+  ['qorvi', '**Zentia Lux** · 80 €\nNice.\n\n**qorvi Lisboa** · 60 €\nNice, too.', 2],
+  ['Qorvia', '| | Zentia | Qorvia |\n|---|---|---|\n| Price | 3 | 4 |\n\nWe like Qorvia.', 2],
+  ['Qorvia', 'We like Qorvia.\n\n| | Zentia | Qorvia |\n|---|---|---|\n| Price | 3 | 4 |', 1],
+];
+
 describe('names at the head of a line', () => {
-  const rows: [name: string, text: string, position: number | null][] = [
-    [
-      'Qorvia',
-      '1. **Zentia**: wide\n2. **Belmar** and **Qorvia**: about the same\n3. **Mobo**: only towns',
-      2,
-    ],
-    ['Qorvia', '**Zentia or Qorvia?**\n\nBoth are good.\n\n**Zentia**\n\nFine.\n\n**Qorvia**\n\nFine.', 2],
-    [
-      'Qorvia',
-      '1. **Zentia**, Qorvia and Belmar are built in.\n2. **Qorvia** is for calls.\n3. **Belmar** is for tasks.',
-      2,
-    ],
-    ['Qorvia', '| Anbieter | Platz |\n|---|---|\n| Zentia | 50 |\n| Qorvia | 40 |', 2],
-    ['Qorvia', '| Anbieter | Platz |\n|---|---|\n| Zentia | 2 |\n| Qorvia | 1 |', 1],
-    ['Qorvia', '1. **Zentia** vs. **Qorvia**\n2. Belmar', 1],
-    ['Qorvia', '1. Zentia and Zentia\n2. Qorvia', 2],
-    ['Qorvia', '| Rank | Tool | Rank |\n|---|---|---|\n| 1 | Qorvia | 2 |\n| 2 | Zentia | 1 |', 1],
-    ['Qorvia', '| Tool | Rank |\n|---|---|\n| Zentia | 1 |\n| Qorvia | 1 |\n| Belmar | 3 |', 1],
-    ['云杉', '一、红松：空间舒适，比云杉贵\n二、白桦：便宜\n三、云杉：门店最多', 3],
-    ['qorvi', '**Zentia Lux** · 80 €\nNice.\n\n**qorvi Lisboa** · 60 €\nNice, too.', 2],
-    ['Qorvia', '| | Zentia | Qorvia |\n|---|---|---|\n| Price | 3 | 4 |\n\nWe like Qorvia.', 2],
-    ['Qorvia', 'We like Qorvia.\n\n| | Zentia | Qorvia |\n|---|---|---|\n| Price | 3 | 4 |', 1],
-  ];
-  for (const [name, text, position] of rows)
+  for (const [name, text, position] of RANKS)
     test(JSON.stringify(text), () => assert.equal(read(name, text).brand.position, position));
 });

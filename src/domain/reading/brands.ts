@@ -11,6 +11,7 @@ import {
 } from './discover.ts';
 import { believe, ruled } from './evidence.ts';
 import { fold } from './fold.ts';
+import { sightIf } from './guess.ts';
 import type { Head } from './heads.ts';
 import { findMatches, type Match, shownIn } from './match.ts';
 import { compileNames } from './names.ts';
@@ -218,14 +219,14 @@ function fromMarks(context: Context, draft: Draft): void {
     const worth = nameWorth(visible.text.slice(range.start, range.end), language);
     const next = /^ ([\p{Ll}']+)/u.exec(visible.text.slice(bold.end, bold.end + 30))?.[1] ?? '';
     if (worth === 'name' || ((worth === 'word' || worth === 'words') && LISTS.brandVerbs.has(next)))
-      sight(context, draft, range, false);
+      sightIf(context, draft, range, 'bold');
   }
   for (const label of visible.labels) {
     const range = trimRange(visible.text, label);
     const name = visible.text.slice(range.start, range.end);
     const worth = nameWorth(name, language);
     if (worth === 'name' || (worth !== 'none' && linksHome(name, label.url)))
-      sight(context, draft, range, false);
+      sightIf(context, draft, range, 'link');
   }
 }
 

@@ -63,7 +63,7 @@ const isEdge = (unit: string): boolean => unit === '\n' || unit === EDGE;
 /** Who is meant: the nearest name of the same clause, else of the same sentence, else one just before. */
 function deniedBy(text: string, named: readonly Named[], said: Range, passage: Range): number | null {
   const sentence = narrow(text, said, passage, SENTENCE);
-  if (/^[^.。;；]*[?？]/u.test(text.slice(said.end, sentence.end + 1))) return null;
+  if (/^[^.。;；:–—]*[?？]/u.test(text.slice(said.end, sentence.end + 1))) return null;
   const clause = narrow(text, said, sentence, CONTRAST);
   const within = (range: Range) => named.filter(({ start, end }) => start >= range.start && end <= range.end);
   const near = nearest(within(clause), said) ?? nearest(within(sentence), said);

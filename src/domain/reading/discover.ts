@@ -32,10 +32,13 @@ export type Context = {
   watch?: ((guess: Guess) => void) | undefined;
 };
 
-/** A word or words of a sentence that may be a brand, and what the rules say of them. */
+/** How a name is marked: not at all, in bold, as a link, beside another name in a row. */
+export type Mark = 'prose' | 'bold' | 'link' | 'beside';
+/** A word or words that may be a brand, and what the rules say of them. */
 export type Guess = {
   context: Context;
   range: Range;
+  mark: Mark;
   /** Its spelling, its company or what it does tells a brand. */
   isTold: boolean;
   /** What its own words or those beside it say of something else: a place, a person, a law. */

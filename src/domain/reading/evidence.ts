@@ -9,6 +9,7 @@ import {
   surroundingsOf,
 } from './homonym-model.ts';
 import { isCapital, isElse, isInLongerName, isVisited, wordAfter } from './homonyms.ts';
+import { isLittle } from './language.ts';
 import type { Match } from './match.ts';
 import {
   isBeforeProducts,
@@ -75,7 +76,7 @@ const PLACED: ReadonlySet<Ruling> = new Set(['standing', 'listed', 'model']);
 
 /** As strange to the company as hardly a place of it is, and as likely as hardly a place of a word. */
 const STRANGE = -3;
-const CERTAIN = 3;
+const CERTAIN = 4;
 
 /** What was learnt of words that are names says of doubts; the rules alone where nothing was learnt. */
 function learnt(all: readonly (Verdict | Doubt)[]): Verdict[] {
@@ -89,23 +90,22 @@ function learnt(all: readonly (Verdict | Doubt)[]): Verdict[] {
   });
 }
 
-/** `the State Opera` in a text on opera: names that are certain nowhere, and something else somewhere. */
+/** `the State Opera` in a text on opera: names that are likely nowhere, and more surely something else somewhere. */
 function strangersOf(
   all: readonly (Verdict | Doubt)[],
   odds: readonly (number | undefined)[],
 ): ReadonlySet<number> {
-  const lowest = new Map<number, number>();
-  const certain = new Set<number>();
+  const ranges = new Map<number, { least: number; most: number }>();
   all.forEach((one, i) => {
-    if (typeof one === 'string') return;
-    const { owner } = one.match;
-    const own = odds[i] ?? CERTAIN;
-    lowest.set(owner, Math.min(own, lowest.get(owner) ?? own));
-    if (own >= CERTAIN || PLACED.has(one.ruling)) certain.add(owner);
+    // `Mavi`, and the colour in small letters: that says nothing of the other.
+    if (typeof one === 'string' || /^\p{Ll}/u.test(one.visible.text.slice(one.match.start))) return;
+    const own = PLACED.has(one.ruling) ? CERTAIN : (odds[i] ?? CERTAIN);
+    const { least, most } = ranges.get(one.match.owner) ?? { least: own, most: own };
+    ranges.set(one.match.owner, { least: Math.min(least, own), most: Math.max(most, own) });
   });
-  return new Set(
-    [...lowest].filter(([owner, least]) => least < STRANGE && !certain.has(owner)).map(([owner]) => owner),
-  );
+  const isStrange = ({ least, most }: { least: number; most: number }): boolean =>
+    least < STRANGE && most < Math.min(CERTAIN, -least);
+  return new Set([...ranges].filter(([, range]) => isStrange(range)).map(([owner]) => owner));
 }
 
 function isLearnt({ language, match }: Doubt): boolean {
@@ -120,7 +120,7 @@ function isLearnt({ language, match }: Doubt): boolean {
 function verdictBy(doubt: Doubt, odds: number): Verdict {
   // `Boots – already broken in`, `Gaiters – for the bog`: where no head of a list is a name, the word is none.
   const isBare = doubt.block?.item != null && doubt.text.beside(doubt.block) === 'none';
-  if (PLACED.has(doubt.ruling)) return odds > (isBare ? LEAST : PLACED_LEAST) ? 'sure' : 'no';
+  if (PLACED.has(doubt.ruling)) return odds > (isBare ? SURE : PLACED_LEAST) ? 'sure' : 'no';
   // `with sage. Sage burns quickly`: the text has the word itself.
   if (doubt.ruling === 'sure' && !doubt.text.isSmallNear(doubt.match))
     return odds > leastOf(doubt) ? 'sure' : 'no';
@@ -204,7 +204,13 @@ function isWordOf({ pattern }: Match, language: string): boolean {
       : fold(pattern.source)
           .split(/[^\p{L}\p{N}\p{M}]+/u)
           .filter(Boolean);
-  return words.every((word) => isNative(word, language) || LISTS.givenNames.has(word) || isPlace(word));
+  return words.every(
+    (word, i) =>
+      isNative(word, language) ||
+      LISTS.givenNames.has(word) ||
+      isPlace(word) ||
+      (i === 0 && words.length > 1 && isLittle(word, language)),
+  );
 }
 
 function judge({ visible, matches, language, standing }: Case, index: number): Ruling {

@@ -5,7 +5,9 @@ export type Fold = { text: string; folded: string };
 
 // Invisible characters, marks of ownership, and superscript digits, which are citation marks more often than not.
 const DROPPED =
-  /[\u093c\u00ad\u0640\u180e\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00ae\u2122\u2120\u00a9\u00b9\u00b2\u00b3\u2070-\u2079]|[\u200b-\u200f]|[\ufe00-\ufe0f]/u;
+  /[\u093c\u00ad\u0640\u064b-\u0652\u0670\u180e\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u00ae\u2122\u2120\u00a9\u00b9\u00b2\u00b3\u2070-\u2079]|[\u200b-\u200f]|[\ufe00-\ufe0f]/u;
+/** Variants of emojis, and the Arabic signs of vowels that hardly any text has. */
+const HIDDEN = /[\ufe0e\ufe0f\u064b-\u0652\u0670]|\u200d/gu;
 /** Hindi writes loanwords with or without this dot. */
 const NUKTA = /\u093c/gu;
 const SPACE = /[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]/u;
@@ -111,7 +113,7 @@ function makeFold(cluster: string): Fold {
   if (SPACE.test(first)) return { text: ' ', folded: ' ' };
   // Circled digits stay themselves, so that a rank is not glued to a name.
   if (/[\u2460-\u2473\u2776-\u277f]/u.test(first)) return { text: first, folded: first };
-  const text = UNIFIED[first] ?? compose(cluster.replace(/\ufe0e|\ufe0f|\u200d/gu, ''));
+  const text = UNIFIED[first] ?? compose(cluster.replace(HIDDEN, ''));
   return equalLength(text, foldText(text));
 }
 

@@ -177,12 +177,17 @@ const groupOf = ({ kind, item, table, column, level }: Block): string =>
   kind === 'cell' ? `table ${table} ${column}` : item ? `list ${item.list}` : `${kind} ${level}`;
 
 /** How many of the blocks beside a block begin with a name of someone else, or with a word that no dictionary has. */
-function besideOf({ text, blocks }: Visible, matches: readonly Match[]): (block: Block) => string {
+function besideOf(
+  { text, blocks }: Visible,
+  matches: readonly Match[],
+  language: string | null,
+): (block: Block) => string {
   const led = new Map(matches.map(({ start, owner }) => [start, owner]));
   const groups = new Map<string, { start: number; isNamed: boolean }[]>();
   for (const block of blocks) {
     const word = /^[\p{L}\d&'.-]+/u.exec(text.slice(block.start, block.start + 30))?.[0] ?? '';
-    const isNamed = led.has(block.start) || (/^\p{Lu}/u.test(word) && !isEnglish(word.toLowerCase()));
+    const isNamed =
+      led.has(block.start) || (/^\p{Lu}/u.test(word) && !isOrdinary(word.toLowerCase(), language));
     const group = groups.get(groupOf(block)) ?? [];
     groups.set(groupOf(block), group);
     if (group.length < MOST_BESIDE) group.push({ start: block.start, isNamed });
@@ -226,7 +231,7 @@ export function surroundingsOf(
     names,
     isPriced: MONEY.test(text),
     owners: new Set(matches.map(({ owner }) => owner)).size - 1,
-    beside: besideOf(visible, matches),
+    beside: besideOf(visible, matches, language),
     isSmallNear: smallsOf(text),
   };
 }

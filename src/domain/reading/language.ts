@@ -15,6 +15,10 @@ for (const [number, words] of Object.values(stopwords).entries()) {
   for (const word of new Set(words.map(fold))) index.set(word, [...(index.get(word) ?? []), number]);
 }
 
+/** Whether a folded word is one of the little words of a language: `die`, `el`. */
+export const isLittle = (word: string, language: string): boolean =>
+  index.get(word)?.includes(LANGUAGES.indexOf(language)) ?? false;
+
 const SAMPLE = 700;
 // What n-grams are asked of: they need less text than little words do, and more time.
 const SHORT = 300;

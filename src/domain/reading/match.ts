@@ -194,7 +194,10 @@ function tailLength(folded: string, pattern: Pattern, end: number): number {
 function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): boolean {
   const { folded, text } = shown;
   if (pattern.kind === 'domain') return isWholeHost(folded, pattern, start, end);
-  if (pattern.only !== null && (pattern.only !== shown.language || !hasCapitals(text.slice(start, end))))
+  if (
+    pattern.only !== null &&
+    (pattern.only !== shown.language || !hasCapitals(text.slice(start, end), pattern.source))
+  )
     return false;
   if (start > 0 && !startsWord(folded, start)) return false;
   if (!endsWord(folded, end, pattern.stem, endingsOf(shown, pattern, start))) return false;
@@ -219,9 +222,11 @@ function endingsOf({ text, language = null }: Shown, { key }: Pattern, start: nu
   return language === 'tr' && (key.length < 4 || !isCapital(text[start])) ? null : language;
 }
 
-/** Whether the first and the last word begin with a capital. */
-const hasCapitals = (surface: string): boolean =>
-  isCapital(surface[0]) && isCapital(surface[surface.search(/[^\s-]+$/u)]);
+/** Whether the first word begins with a capital, and the last one unless it does not in the name itself. */
+const hasCapitals = (surface: string, source: string): boolean =>
+  isCapital(surface[0]) && (isCapital(lastWord(surface)) || !isCapital(lastWord(source)));
+
+const lastWord = (name: string): string | undefined => name[name.search(/[^\s-]+$/u)];
 
 function startsWord(folded: string, start: number): boolean {
   const before = folded.charCodeAt(start - 1);
@@ -250,9 +255,9 @@ function isWholeHost(folded: string, pattern: Pattern, start: number, end: numbe
 
 /** `$3M`, `13.3M`, `3M users`. */
 function isAmount(folded: string, key: string, start: number, end: number): boolean {
-  if (/[$€£¥#]|\d[.,]/.test(folded.slice(Math.max(0, start - 2), start).replace(/^.*\s/, ''))) return true;
+  if (/(?:[$€£¥] ?|#|\d[.,])$/.test(folded.slice(Math.max(0, start - 2), start))) return true;
   if (!/^\d+[a-z]{0,2}$/.test(key)) return false;
-  if (/^\s?[%‰]/.test(folded.slice(end, end + 2))) return true;
+  if (/^(?:\s?[%‰]|[.,]\d)/.test(folded.slice(end, end + 2))) return true;
   const next = /^ ([a-z]+)/.exec(folded.slice(end, end + 24))?.[1] ?? '';
   return LISTS.amountNouns.has(next);
 }
@@ -278,6 +283,8 @@ function isPathPiece(folded: string, text: string, pattern: Pattern, start: numb
   // `dell'Orto`, `redis://localhost`
   if (after === "'" && /^'\p{Lu}\p{Ll}/u.test(text.slice(end, end + 3))) return true;
   if (after === ':' && folded.startsWith('://', end)) return true;
+  // `KT&G` is another company than KT.
+  if (pattern.key.length <= 3 && after === '&' && isWordCode(folded.charCodeAt(end + 1))) return true;
   if (after === '@' || (after === '_' && isWordCode(folded.charCodeAt(end + 1)))) return true;
   if (before === '_' && isWordCode(folded.charCodeAt(start - 2))) return true;
   if (before === '@' && (after === '/' || isWordCode(folded.charCodeAt(start - 2)))) return true;

@@ -18,7 +18,7 @@ export type Visit = (feature: number, weight: number) => void;
 
 /** Visits what the model sees of a guess: the words around it, its letters, what the rules say, what is beside it. */
 export function visitName(guess: Guess, visit: Visit): void {
-  const { context, range, isTold, others, opens } = guess;
+  const { context, range, isTold, others, opens, mark } = guess;
   const { visible, language } = context;
   const { text, folded } = visible;
   const own = language ?? 'en';
@@ -37,6 +37,7 @@ export function visitName(guess: Guess, visit: Visit): void {
     `n ${Math.min(words.length, 4)}`,
     `s ${shapeOf(name)}`,
     `beside ${beside}`,
+    `m ${mark}`,
     `times ${timesOf(text, name, range.start)}`,
     ...others,
     ...kindsOf(words, language),
@@ -46,6 +47,7 @@ export function visitName(guess: Guess, visit: Visit): void {
     add(`${own} ${flag}`);
     add(`${flag} v ${told}`);
     add(`${flag} beside ${beside}`);
+    if (mark !== 'prose') add(`${flag} m ${mark}`);
   }
   visitWords({ text, folded, ...range, language, next }, add);
   const small = `<${fold(name)}>`;

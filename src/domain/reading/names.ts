@@ -1,6 +1,6 @@
 // Names, aliases, domains and excluded phrases of all entities, compiled into one trie over letters and digits.
 import { spellingsOf } from './aliases.ts';
-import { caseStems, declinedPolish, declinedRussian } from './declension.ts';
+import { caseStems, declinedPolish, declinedRussian, meltedForms } from './declension.ts';
 import { fold, isWordCode } from './fold.ts';
 import { keep } from './keep.ts';
 import { insert, newNode, type Pattern, type TrieNode } from './trie.ts';
@@ -78,6 +78,10 @@ function makePatterns(source: string): Pattern[] {
   for (const [only, form] of foreignForms(source)) {
     const pattern = makePattern(form, 0, 'name', true);
     if (pattern) made.push(...[pattern, ...formsOf(pattern)].map((one) => ({ ...one, only })));
+  }
+  for (const { language, rest, head } of meltedForms(source)) {
+    const pattern = makePattern(rest, 0, 'name', true);
+    if (pattern) made.push({ ...pattern, head, only: language });
   }
   return made;
 }

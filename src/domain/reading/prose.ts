@@ -1,12 +1,10 @@
 // Names in sentences: capitalised words that no dictionary has, where nothing else asks for the capital.
-import labels from './data/labels.json' with { type: 'json' };
-import { type Context, coverage, type Draft, type Guess, sight, trimRange } from './discover.ts';
+import { type Context, coverage, type Draft, type Mark, sight, trimRange } from './discover.ts';
 import { fold } from './fold.ts';
+import { CAMEL, DOMAIN, guessAt, isBrand, KATAKANA, opensSentence } from './guess.ts';
 import { keepByLanguage } from './keep.ts';
-import { nameOdds } from './name-model.ts';
 import type { Range } from './structure.ts';
-import { isNative, isOrdinary, isPlace } from './vocabulary.ts';
-import { isGround, isUnder, isWitnessed } from './witness.ts';
+import { isNative, isOrdinary } from './vocabulary.ts';
 import { isEnglish, LISTS } from './words.ts';
 import { nameWorth, type Worth } from './worth.ts';
 
@@ -57,6 +55,7 @@ export function fromProse(context: Context, draft: Draft): void {
   if (language === null) return;
   const { text } = visible;
   const code = visible.blocks.filter((block) => block.kind === 'code');
+  const isBold = coverage(visible.bolds);
   const seen = coverage([...draft.values()].flatMap((found) => found.sighted));
   for (let at = 0; at < text.length; at++) {
     if (uppers[text.charCodeAt(at)] !== 1) continue;
@@ -68,7 +67,7 @@ export function fromProse(context: Context, draft: Draft): void {
     if (context.covered(whole)) continue;
     if (isPlainOpening(text, text.slice(start, end), start, language) || seen(whole)) continue;
     if (isIn(code, start)) continue;
-    proseName(context, draft, whole, language);
+    proseName(context, draft, whole, { language, mark: isBold(whole) ? 'bold' : 'prose' });
   }
 }
 
@@ -76,35 +75,18 @@ export function fromProse(context: Context, draft: Draft): void {
 const isIn = (blocks: readonly Range[], at: number): boolean =>
   blocks.some((block) => block.start <= at && block.end > at);
 
-function proseName(context: Context, draft: Draft, whole: Range, language: string): void {
+type Style = { language: string; mark: Mark };
+
+function proseName(context: Context, draft: Draft, whole: Range, { language, mark }: Style): void {
   const { text } = context.visible;
   if (isProduct(context, whole.start)) return;
   const range = nameAt(text, trimRange(text, whole), language);
   if (!isProseName(text, range, language) || isCode(text.slice(range.start, range.end))) return;
-  const guess: Guess = {
-    context,
-    range,
-    isTold: isTold(text, range, language),
-    others: othersOf(text, range, language),
-    opens: opensSentence(text, range.start),
-  };
+  const guess = guessAt(context, range, language, mark);
   // Ordinary words with capitals are terms and titles ten times as often as names.
   if (!guess.isTold && nameWorth(text.slice(range.start, range.end), language) === 'words') return;
   if (context.watch) context.watch(guess);
   else if (isBrand(guess, language)) sight(context, draft, range, false);
-}
-
-/**
- * How likely a brand has to be, as a logarithm, in the languages with enough labelled answers to learn from (decision
- * 15); less where the rules are sure. In other languages the rules decide.
- */
-const LEAST: Readonly<Record<string, number>> = { en: 1, de: 2, es: 2, fr: 2 };
-const LEAST_TOLD = -1;
-
-function isBrand(guess: Guess, language: string): boolean {
-  const isRuled = guess.isTold && guess.others.every((kind) => kind === 'under');
-  const least = LEAST[language];
-  return least === undefined ? isRuled : nameOdds(guess) > (isRuled ? LEAST_TOLD : least);
 }
 
 /** `Acme AirWrap`, `Acme's AirWrap`: what follows a name at once is its product. */
@@ -123,17 +105,6 @@ function nameAt(text: string, range: Range, language: string): Range {
   return left !== 'name' && !LISTS.starters.has(first) ? range : rest;
 }
 
-/** `Dr. Selin Aydın`, `станция «Чёрная речка»`, `Petrogradskaya street`: a person, a station, a street. */
-function isBesideTitle(text: string, range: Range): boolean {
-  const before = text.slice(Math.max(0, range.start - 20), range.start);
-  return TITLE.test(before) || AREA_AFTER.test(text.slice(range.end, range.end + 18));
-}
-
-const TITLE =
-  /(?:^|[\s("])(?:Dra?|Prof|Mr|Mrs|Ms|Herrn?|Frau|Mme|Sra?|Uzm|Doktor|Mgr|метро|станци[а-я]{1,3}|улиц[а-я]{1,2}|ул|проспект[а-я]{0,2}|площад[а-я]{1,2}|врач|доктор|хирург|rue|avenue|quartier|calle|barrio|piazza|rua|bairro|ulic[ayęą]|ul|osiedl[eu]|plac|stacj[aięą])\.? "?$/u;
-const AREA_AFTER =
-  /^"? (?:сторон[а-я]{1,2}|район[а-я]{0,2}|улиц[а-я]{1,2}|проспект[а-я]{0,2}|площад[а-я]{1,2}|(?:street|road|district|valley|mahallesi|sokak|caddesi|semti|mevkii)\b)/u;
-
 /** Where the word with a capital at `at` begins; -1 when it is part of something longer. */
 function wordStart(text: string, at: number): number {
   let start = at;
@@ -141,26 +112,6 @@ function wordStart(text: string, at: number): number {
   if (start < at && !/^[a-z]+$/.test(text.slice(start, at))) return -1;
   return BLOCKERS.has(text[start - 1] ?? '') ? -1 : start;
 }
-
-/** Whether a capital is owed to the place: a sentence, a line or what follows a dash begins. */
-export function opensSentence(text: string, at: number): boolean {
-  if (text[at - 1] === '(') return true;
-  let i = at - 1;
-  while (i >= 0 && OPENERS.has(text[i] ?? '')) i--;
-  if (i < 0) return true;
-  const mark = text[i] ?? '';
-  if (LINE_ENDS.has(mark)) return true;
-  if ((mark === '–' || mark === '—') && i < at - 1) return true;
-  if (ENDS.has(mark)) return i < at - 1 || mark === '。';
-  let digits = i;
-  while (digits >= 0 && /[\s\d.)•*-]/.test(text[digits] ?? '') && !LINE_ENDS.has(text[digits] ?? ''))
-    digits--;
-  return digits < i && (digits < 0 || LINE_ENDS.has(text[digits] ?? ''));
-}
-
-const OPENERS = new Set([' ', '"', "'", '(', '*', '•', '¿', '¡']);
-const LINE_ENDS = new Set(['\n', '\f']);
-const ENDS = new Set(['.', '!', '?', ':', '…', '。']);
 
 /** `Try Zapier`, `While Zapier`: the capital of the first word is the sentence's. */
 export function dropOpening(text: string, range: Range, language: string | null): Range {
@@ -181,7 +132,6 @@ const isPlainWord = keepByLanguage(
   (word, language) => (language !== 'en' || isEnglish(word.toLowerCase())) && !CAMEL.test(word),
 );
 
-const CAMEL = /\p{Ll}\p{Lu}|\p{L}\d/u;
 const SHORT_CAPITALS = /^[\p{Lu}\d&-]{2,5}s?$/u;
 
 function isProseName(text: string, range: Range, language: string): boolean {
@@ -207,53 +157,10 @@ function isProseName(text: string, range: Range, language: string): boolean {
 /** `R-410A`, `Form 1040`, `kWh Verbrauch`: a norm, a road, a unit. */
 const isCode = (name: string): boolean => CODE.test(name) || UNIT.test(name);
 
-/** A place, a law, a person by its own words or by those beside it. */
-function othersOf(text: string, range: Range, language: string): string[] {
-  const kinds: string[] = [];
-  if (isSomewhere(text, range, language)) kinds.push('somewhere');
-  if (isBesideTitle(text, range)) kinds.push('titled');
-  if (isGround(text.slice(range.start, range.end), language)) kinds.push('ground');
-  if (isUnder(text, range.start, language)) kinds.push('under');
-  if (PARTICLE.test(text.slice(Math.max(0, range.start - 24), range.start))) kinds.push('particle');
-  return kinds;
-}
-
-/** Whether its spelling, its company or what it does tells it from a place. */
-function isTold(text: string, range: Range, language: string): boolean {
-  const name = text.slice(range.start, range.end);
-  if (KATAKANA.test(name) || DOMAIN.test(name)) return true;
-  if (INNER_CAPITAL.test(name))
-    return language !== 'en' || !IN.test(text.slice(Math.max(0, range.start - 8), range.start));
-  if (language === 'en' && nameWorth(name, language) === 'words')
-    return name.includes('&') || TRADES.test(text.slice(range.end, range.end + 16));
-  if (isWitnessed(text, range, language)) return true;
-  return !isUnder(text, range.start, language) && isActing(text, range, language);
-}
-
 /** `R-410A`, `DDF484`, `SS 131`, `Form 1040`: a norm, a model, a road. */
 const CODE = /^\p{Lu}{0,4}[- ]?\d|[- ]\d|\p{L}\d{2,}$/u;
-/** `Via dei Coronari`: the rest of a foreign name. */
-const PARTICLE = /\p{Lu}\p{L}+ (?:dei|della|delle|degli|di|de|du|des|del|la|von|van|der|dos|das|da) $/u;
-const IN = /(?:^|[\s(])(?:in|near|from|to|around|across) $/iu;
-/** What companies do, and programmes, rooms and laws do not. */
-const TRADES =
-  /^ (?:sells|offers|makes|charges|ships|delivers|serves|handles|provides|sits|lets|launched|opened|costs|stocks|runs|does|builds|lists|claims|promises|wins|beats|undercuts)\b/u;
 /** `kWh Verbrauch`. */
 const UNIT = /^(?:[kMGTm]?Wh|[kMGT]W|[kMG]Hz|mAh|dB|kVA|[kMG]Bit|pH) /u;
-const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
-const DOMAIN = /\p{L}{3}\.(?:com|net|org|app|[a-z]{2})$/u;
-
-/** Somebody who does something or owns something. */
-function isActing(text: string, range: Range, language: string): boolean {
-  const after = text.slice(range.end, range.end + 24);
-  if (language === 'en' && /^['’]s \p{Ll}/u.test(after)) return true;
-  const next = /^["»”]? ([\p{L}'’-]+)/u.exec(after)?.[1];
-  if (next === undefined) return false;
-  if (LISTS.brandVerbs.has(fold(next)) && !LISTS.conjunctions.has(fold(next))) return true;
-  const start = text.startsWith('The ', range.start - 4) ? range.start - 4 : range.start;
-  return language === 'en' && opensSentence(text, start) && /^\p{Ll}{2,}s$/u.test(next);
-}
-
 const TITLED = /^\p{Lu}\p{L}+(?: (?:& )?\p{Lu}\p{L}+){1,2}$/u;
 
 /** In a heading, a label or a cell all words have capitals. */
@@ -288,7 +195,6 @@ function isSubject(text: string, range: Range, language: string): boolean {
   return next !== undefined && LISTS.brandVerbs.has(fold(next)) && !NOUN_ENDING.test(name);
 }
 
-const KATAKANA = /\p{Script=Katakana}/u;
 const LOWER_NOUNS = new Set(['es', 'fr', 'pt', 'it', 'nl', 'tr', 'pl', 'ru', 'sv']);
 
 /** Where nouns are lower-case, ordinary words with capitals amid a sentence are somebody's name. */
@@ -311,25 +217,3 @@ const NOUN_ENDING =
   /(?:en|er|ern|eln|ung|heit|keit|schaft|nis|ling|tät|ion|ismus|zeug|wagen|hieb|zeit|stoff|leder|gummi|schaum)$/u;
 
 const HEADLESS = /(?:^|\s)(?:bei|wie|statt|auf|von|gegen|bietet|reicht) $/u;
-
-const locatives: ReadonlyMap<string, RegExp> = new Map(
-  Object.entries(labels.locative).map(([language, words]) => [
-    language,
-    new RegExp(`(?:^|[\\s(])${words} $`, 'iu'),
-  ]),
-);
-
-/** `à Nantes`, `in Kiel und Husum`, `Rogers, Arkansas`: one word where a place stands is a place. */
-export function isSomewhere(text: string, range: Range, language: string | null): boolean {
-  const name = text.slice(range.start, range.end);
-  if (name.includes(' ') || CAMEL.test(name) || language === null) return false;
-  const before = text.slice(Math.max(0, range.start - 40), range.start);
-  if (isPlace(fold(/^, (\p{Lu}[\p{L}]+)/u.exec(text.slice(range.end, range.end + 24))?.[1] ?? '')))
-    return true;
-  const partner = /(\p{Lu}[\p{L}-]+)(?:,| \p{Ll}{1,5}) $/u.exec(before);
-  if (partner && isPlace(fold(partner[1] ?? ''))) return true;
-  const locative = locatives.get(language);
-  if (!locative) return false;
-  if (partner && locative.test(before.slice(0, partner.index))) return true;
-  return locative.test(before);
-}

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { believe, ruled } from './evidence.ts';
 import { fold } from './fold.ts';
+import { opensSentence } from './guess.ts';
 import { findMatches, type Match } from './match.ts';
 import { compileList, type NameList } from './name-list.ts';
 import { FIRM_BEFORE } from './native.ts';
-import { opensSentence } from './prose.ts';
 import type { Range, Visible } from './structure.ts';
 import { isFrequent, isNative, isOrdinary, isPlace } from './vocabulary.ts';
 import { isGround, isUnder, isWitnessed } from './witness.ts';

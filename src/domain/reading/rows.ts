@@ -1,6 +1,7 @@
 // Names in one row with a name: `X, Y and Z`.
-import { type Context, type Draft, sight, trimRange } from './discover.ts';
-import { dropOpening, isSomewhere, opensSentence } from './prose.ts';
+import { type Context, type Draft, trimRange } from './discover.ts';
+import { isSomewhere, opensSentence, sightIf } from './guess.ts';
+import { dropOpening } from './prose.ts';
 import type { Range } from './structure.ts';
 import { isGround } from './witness.ts';
 import { nameWorth } from './worth.ts';
@@ -109,5 +110,5 @@ function rowName({ context, draft }: Rows, { start, end }: Range): void {
   if (isSomewhere(text, range, context.language) || isGround(name, context.language ?? '')) return;
   const worth = nameWorth(name, context.language);
   const free = range.start === start && !opens && context.language !== 'de';
-  if (worth === 'name' || (worth !== 'none' && free)) sight(context, draft, range, false);
+  if (worth === 'name' || (worth !== 'none' && free)) sightIf(context, draft, range, 'beside');
 }

@@ -133,6 +133,11 @@ const JOSA = [
   '앱',
   '페이지',
   '께서',
+  '에선',
+  '에겐',
+  '한텐',
+  '께선',
+  '으론',
   '한테',
   '뿐',
   '이든',
@@ -202,6 +207,7 @@ const POLISH_ENDINGS = [
     'ach',
     'owie',
     'ze',
+    'zie',
     'ra',
     'rze',
   ],
@@ -220,13 +226,20 @@ export function endsWord(folded: string, end: number, stem: boolean, language: s
   if (next !== last) return true;
   if (last === 'cyrillic') return hasEnding(folded, end, CYRILLIC_ENDINGS);
   if (last === 'hangul') return hasParticles(folded, end);
+  if (isDevanagari(folded.charCodeAt(end - 1)))
+    return HINDI_ENDINGS.test(folded.slice(end, end + LONGEST_ENDING));
   if (last === 'latin' && language === 'pl' && hasEnding(folded, end, POLISH_ENDINGS)) return true;
   if (last === 'latin' && language === 'tr' && TURKISH_ENDINGS.test(folded.slice(end, end + LONGEST_ENDING)))
     return true;
+  if (last === 'latin' && language === 'nl' && hasEnding(folded, end, DUTCH_DIMINUTIVES)) return true;
   if (last === 'latin' && language === 'de' && hasEnding(folded, end, germanPlurals(folded, end)))
     return true;
   return last === 'latin' && hasEnding(folded, end, /[sxz]/.test(folded[end - 1] ?? '') ? ['es'] : ['s']);
 }
+
+/** `दुकानवाले`: who brings it, what is of it. */
+const HINDI_ENDINGS = /^(?:वाला|वाले|वाली|वालों)(?![\p{L}\p{M}])/u;
+const isDevanagari = (code: number): boolean => code >= 0x900 && code <= 0x97f;
 
 /** Korean particles come in twos: `보다` and `는`. Syllables that make other nouns (`사`, `인`) are the first of none. */
 function hasParticles(folded: string, end: number): boolean {
@@ -242,6 +255,9 @@ const SECOND_JOSA = ['는', '은', '도', '만', '의'];
 /** Case endings without the apostrophe that names have before them: `Vestelin`; no other name ends in them. */
 const TURKISH_ENDINGS = /^(?:n?[iu]n(?:ki)?|y[iuae]|n[ae]|[dt][ae](?:n|ki)?)(?![\p{L}\p{N}'])/u;
 const LONGEST_ENDING = 10;
+
+/** `een Grolschje`. */
+const DUTCH_DIMINUTIVES = ['tje', 'tjes', 'je', 'jes', 'pje', 'pjes'];
 
 /** `die Sparkassen`, `bei den Volksbanken`. */
 function germanPlurals(folded: string, end: number): readonly string[] {
@@ -266,11 +282,17 @@ function segmenter(locale: string): Intl.Segmenter {
 
 const WINDOW = 40;
 
+const SHORT_KANA = 4;
+
 /** Whether [start, end) is no part of a longer word in a text without spaces. */
 export function standsAlone(text: string, start: number, end: number): boolean {
   const first = scriptOf(text.charCodeAt(start));
   const last = scriptOf(text.charCodeAt(end - 1));
   if (!isUnspaced(first) && !isUnspaced(last)) return true;
+  // `マイナスイオン` is no ion of AEON's.
+  if (first === 'kana' && end - start <= SHORT_KANA && isKatakana(text.charCodeAt(start - 1))) return false;
+  // `中国银行业协会` is of all banks; `业绩` and `业务` are a company's own.
+  if (last === 'han' && /^业(?![绩务])/u.test(text.slice(end, end + 2))) return false;
   const before = joined(text, start - 1, start);
   const after = joined(text, end - 1, end);
   if (!before && !after) return true;

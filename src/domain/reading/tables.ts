@@ -25,7 +25,8 @@ export function readTables(visible: Visible): Map<number, Table> {
 }
 
 function readTable(visible: Visible, cells: readonly Block[]): Table {
-  const text = (block: Block): string => visible.folded.slice(block.start, block.end).trim();
+  const text = (block: Block): string =>
+    visible.folded.slice(block.start, block.end).trim().replace(OTHER_DIGITS, asciiDigit);
   const header = cells.filter((block) => block.row === 0);
   const rankColumn = rankColumnOf(header, cells, text);
   const ranked = rankColumn !== null;
@@ -54,6 +55,14 @@ function readTable(visible: Visible, cells: readonly Block[]): Table {
   };
 }
 
+/** Arabic, Persian and Devanagari digits stand in tens of code points that begin at these. */
+const ZEROS = [0x660, 0x6f0, 0x966];
+const asciiDigit = (digit: string): string => {
+  const code = digit.charCodeAt(0);
+  return String(code - (ZEROS.findLast((zero) => zero <= code) ?? code));
+};
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/gu;
+
 /** The column that ranks the rows: the first one, by its head or by its numbers, or another one that says so. */
 function rankColumnOf(
   header: readonly Block[],
@@ -76,9 +85,11 @@ function beginsAtOne(cells: readonly Block[], column: number, text: (block: Bloc
   return Math.min(...numbers) === 1 && Math.max(...numbers) <= 2 * numbers.length;
 }
 
+/** `#2`, `2.`, `2位`, `第2名`, `2위`, `2nd`, medals. */
+const RANK =
+  /^(?:(?:#|no\.? ?|nr\.? ?|第)?\d{1,3}(?:[.):]|st|nd|rd|th|位|名|위|등|º|ª|°|e|er|-[а-я]{1,2})?|[\u{1f947}-\u{1f949}])$/u;
+
 function isCounted(cells: readonly Block[], column: number, text: (block: Block) => string): boolean {
   const own = cells.filter((block) => block.row > 0 && block.column === column);
-  return (
-    own.length > 1 && own.every((block) => /^(?:#?\d{1,3}[.)]?|[\u{1f947}-\u{1f949}])$/u.test(text(block)))
-  );
+  return own.length > 1 && own.every((block) => RANK.test(text(block)));
 }
