@@ -1,8 +1,10 @@
 // One pass over the folded text: leftmost, longest, over all entities at once.
 import { EDGE } from './canvas.ts';
+import { endsWord, prefixLengths } from './endings.ts';
 import { isWordCode } from './fold.ts';
-import { endsWord, isUnspaced, prefixLengths, scriptOf, standsAlone } from './script.ts';
+import { isUnspaced, scriptOf } from './script.ts';
 import { follow, type Pattern, type TrieNode } from './trie.ts';
+import { standsAlone } from './unspaced.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 export type Match = { owner: number; start: number; end: number; pattern: Pattern };

@@ -1,0 +1,74 @@
+// What languages put before and behind a name without a space: articles, particles, endings of cases.
+import data from './data/endings.json' with { type: 'json' };
+import { isUnspaced, scriptOf } from './script.ts';
+
+const { particles, endings, prefixes } = data;
+/** Names in -a may be adjectives: `Poczty Polskiej`. */
+const POLISH_STEM_ENDINGS = [...endings.pl, ...data.adjectives.pl];
+const PREFIXES = new Map(Object.entries(prefixes));
+
+/** How many letters before a name belong to the word but not to the name (`و` in `وأرامكو`). */
+export function prefixLengths(folded: string, at: number): number[] {
+  const list = PREFIXES.get(scriptOf(folded.charCodeAt(at))) ?? [];
+  return list.filter((prefix) => folded.startsWith(prefix, at)).map((prefix) => prefix.length);
+}
+
+/**
+ * Whether the name that ends at `end` may be followed by what follows, as case ending or particle. `stem`: the name
+ * has lost its own ending, and needs another.
+ */
+export function endsWord(folded: string, end: number, stem: boolean, language: string | null): boolean {
+  const last = scriptOf(folded.charCodeAt(end - 1));
+  const next = end < folded.length ? scriptOf(folded.charCodeAt(end)) : 'none';
+  if (stem && last === 'latin') return language === 'pl' && hasEnding(folded, end, POLISH_STEM_ENDINGS);
+  if (stem) return last === 'cyrillic' && hasEnding(folded, end, endings.cyrillic);
+  if (next === 'none' || isUnspaced(last) || next !== last) return true;
+  if (last === 'cyrillic') return hasEnding(folded, end, endings.cyrillic);
+  if (last === 'hangul') return hasParticles(folded, end);
+  if (last === 'latin')
+    return hasPlural(folded, end) || LATIN_ENDINGS.get(language ?? '')?.(folded, end) === true;
+  return isDevanagari(folded.charCodeAt(end - 1)) && isEnding(HINDI_ENDINGS, folded, end);
+}
+
+type Ends = (folded: string, end: number) => boolean;
+
+/** Polish declines foreign names, too; a Dutch diminutive is `een Grolschje`; the others have their own rules. */
+const LATIN_ENDINGS: ReadonlyMap<string, Ends> = new Map([
+  ['pl', (folded, end) => hasEnding(folded, end, endings.pl)],
+  ['nl', (folded, end) => hasEnding(folded, end, endings.nl)],
+  ['tr', (folded, end) => isEnding(TURKISH_ENDINGS, folded, end)],
+  ['de', (folded, end) => hasEnding(folded, end, germanPlurals(folded, end))],
+]);
+
+const hasPlural: Ends = (folded, end) =>
+  hasEnding(folded, end, /[sxz]/.test(folded[end - 1] ?? '') ? ['es'] : ['s']);
+
+/** Case endings without the apostrophe that names have before them: `Vestelin`; no other name ends in them. */
+const TURKISH_ENDINGS = /^(?:n?[iu]n(?:ki)?|y[iuae]|n[ae]|[dt][ae](?:n|ki)?)(?![\p{L}\p{N}'])/u;
+/** `दुकानवाले`: who brings it, what is of it. */
+const HINDI_ENDINGS = /^(?:वाला|वाले|वाली|वालों)(?![\p{L}\p{M}])/u;
+const LONGEST_ENDING = 10;
+
+const isDevanagari = (code: number): boolean => code >= 0x900 && code <= 0x97f;
+const isEnding = (pattern: RegExp, folded: string, end: number): boolean =>
+  pattern.test(folded.slice(end, end + LONGEST_ENDING));
+
+/** `die Sparkassen`, `bei den Volksbanken`. */
+function germanPlurals(folded: string, end: number): readonly string[] {
+  const tail = folded.slice(end - 5, end);
+  return tail === 'kasse' ? ['n'] : tail.endsWith('bank') ? ['en'] : [];
+}
+
+/** Korean particles come in twos: `보다` and `는`. Syllables that make other nouns (`사`, `인`) are the first of none. */
+const hasParticles: Ends = (folded, end) =>
+  hasEnding(folded, end, particles.any) ||
+  particles.first.some(
+    (one) => folded.startsWith(one, end) && hasEnding(folded, end + one.length, particles.second),
+  );
+
+function hasEnding(folded: string, end: number, list: readonly string[]): boolean {
+  const own = scriptOf(folded.charCodeAt(end - 1));
+  return list.some(
+    (ending) => folded.startsWith(ending, end) && scriptOf(folded.charCodeAt(end + ending.length)) !== own,
+  );
+}
