@@ -1,5 +1,5 @@
 // The last part of `npm run train`: fits the sentiment model and writes src/domain/reading/data/sentiment-model.bin.
-// Always the same from the same lines (training/*.tsv and unseen/*.tsv), answers (training/*.txt), and the open cases.
+// Always the same from the same lines (training/*.tsv), answers (training/*.txt), and the open cases.
 // With `--check` it writes nothing and prints how right it is on files and cases that it was not shown.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';

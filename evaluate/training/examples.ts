@@ -25,39 +25,28 @@ export type Example = {
   by: number[];
 };
 
-const FOLDERS = { '': import.meta.dirname, 'unseen/': path.join(import.meta.dirname, '../unseen') };
 const LABELS = new Set(['pos', 'neu', 'neg']);
 export const TABLE = 1 << BITS;
 export const FEATURES = TABLE + DENSE;
 
-/** Every line of training/*.tsv and unseen/*.tsv in a language whose sentiment is shown. */
-export function lineExamples(): Example[] {
-  return Object.entries(FOLDERS).flatMap(([prefix, folder]) =>
-    readdirSync(folder)
-      .filter((file) => file.endsWith('.tsv') && SCORED.has(file.slice(0, 2)))
-      .sort()
-      .flatMap((file) =>
-        readFileSync(path.join(folder, file), 'utf8')
-          .split('\n')
-          .flatMap((line) => {
-            const [label = '', text = ''] = line.split('\t');
-            if (!LABELS.has(label) || text === '') return [];
-            const language = file.slice(0, 2);
-            const name = `${prefix}${file}`;
-            return [
-              {
-                kind: 'lines',
-                language,
-                file: name,
-                group: name,
-                label: label as Label,
-                ...lineFeatures(text, language),
-              },
-            ];
-          }),
-      ),
-  );
-}
+/** Every line of training/*.tsv in a language whose sentiment is shown. */
+export const lineExamples = (): Example[] =>
+  readdirSync(import.meta.dirname)
+    .filter((file) => file.endsWith('.tsv') && SCORED.has(file.slice(0, 2)))
+    .sort()
+    .flatMap((file) =>
+      readFileSync(path.join(import.meta.dirname, file), 'utf8')
+        .split('\n')
+        .flatMap((line) => {
+          const [label = '', text = ''] = line.split('\t');
+          if (!LABELS.has(label) || text === '') return [];
+          const language = file.slice(0, 2);
+          const features = lineFeatures(text, language);
+          return [
+            { kind: 'lines' as const, language, file, group: file, label: label as Label, ...features },
+          ];
+        }),
+    );
 
 /** What the lexicons know; the rules' own view of it is left out, for it is the same. */
 export const knownExamples = (): Example[] =>

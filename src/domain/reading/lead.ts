@@ -31,7 +31,11 @@ function readMarker(line: string): { length: number; number: number | null } {
   if (PLAIN_OPENING.test(line)) return { length: 0, number: null };
   const medal = MEDALS.findIndex((sign) => line.trimStart().startsWith(sign));
   const icons = ICONS.exec(line)?.[0].length ?? 0;
-  if (medal >= 0) return { length: icons, number: medal + 1 };
+  if (medal >= 0) {
+    // `🥈 2. Acme`
+    const counted = MARKER.exec(line.slice(icons));
+    return { length: icons + (counted?.[0].length ?? 0), number: medal + 1 };
+  }
   const circled = line.trimStart().charCodeAt(0) - CIRCLED;
   if (circled >= 0 && circled < 20)
     return { length: /^\s*.\s*/u.exec(line)?.[0].length ?? 1, number: circled + 1 };

@@ -34,14 +34,15 @@ function leadsHead(text: string, head: Head, first: Named): boolean {
   const label = /^([^:：–—\f\n]{2,40})[:：–—]\s*$/u.exec(before)?.[1]?.trim().toLowerCase();
   return (
     label !== undefined &&
-    AFTER_LABELLED.test(text.slice(first.end, first.end + 3)) &&
+    AFTER_LABELLED.test(text.slice(first.end, first.end + 60)) &&
     label.split(/\s+/).length <= 5 &&
     !LISTS.genericHeads.has(label.replace(/^best .*/, 'x'))
   );
 }
 
-/** `Best value: Coros` names a brand; `Through a partner: Coros pays the wages` is a sentence. */
-const AFTER_LABELLED = /^(?:['’]s )?(?:$|[\n\f(:,.;|/]|\s[–—(|/&+-])/u;
+/** `Best value: Coros Pace 3.` names a brand; `Through a partner: Coros pays the wages` is a sentence. */
+const AFTER_LABELLED =
+  /^(?:(?:['’]s)? ?(?:[\p{Lu}\d][\p{L}\d'’+-]*(?: [\p{Lu}\d][\p{L}\d'’+-]*){0,3})?)(?:$|[\n\f(:,.;|/]|\s[–—(|/&+-])/u;
 
 /** Positions by entity id; every named entity gets one. */
 export function findPositions(
@@ -133,6 +134,8 @@ function isRanking(run: readonly Head[], leads: ReadonlyMap<Head, number>): bool
   const led = run.filter((head) => leads.has(head)).length;
   // Brands that head the columns stand in no order of rank.
   if (led === 0 || run[0]?.kind === 'column') return false;
+  // One bullet, or one bold line, makes no list of brands.
+  if (run[0]?.kind === 'line' && !run[0].ordered && led < 2) return false;
   if (run[0]?.kind === 'item' && !run[0].ordered) return led >= 2;
   return led * 2 >= run.length;
 }

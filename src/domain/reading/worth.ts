@@ -164,5 +164,19 @@ function worthOfHangul(text: string, native: string): Worth {
   return /(?:다|요|기|는|을|를|에서|하기|세요|사항|기준|방법)$/u.test(text.trim()) ? 'none' : 'words';
 }
 
-/** A lower-case name, as some brands write theirs: only company makes it one. */
-export const isLowerName = (text: string): boolean => /^[a-z][a-z0-9]{2,14}$/.test(text) && !isEnglish(text);
+/**
+ * How long the lower-case name is that a phrase begins with, as some brands write theirs: `acme`, `acme One`,
+ * `acme.fm`, `acme&co`; 0 without one. Only company makes it a name.
+ */
+export function lowerNameLength(text: string, language: string | null): number {
+  const found = LOWER_NAME.exec(text);
+  if (!found) return 0;
+  const [name, host] = found;
+  if (host !== undefined) return FILE_ENDINGS.has(host) ? 0 : name.length;
+  return name.split('&').some((word) => !isOrdinary(word, language) && !isEnglish(word)) ? name.length : 0;
+}
+
+const LOWER_NAME = /^[a-z][a-z0-9]{2,14}(?:&[a-z0-9]{2,14}|\.([a-z]{2,6}))?(?=$| [\p{Lu}\d])/u;
+const FILE_ENDINGS = new Set(
+  'js ts py txt html csv json pdf php xml md yml css png jpg svg exe zip'.split(' '),
+);
