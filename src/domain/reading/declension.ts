@@ -37,6 +37,7 @@ const RUSSIAN: readonly Endings[] = [
 ];
 const POLISH: readonly Endings[] = [
   [/ka$/, 'ki ke ce ka'],
+  [/at$/, 'atu ata atem atowi ecie'],
   [/a$/, 'y i e ie a'],
   [/o$/, 'a u em ie'],
   [/y$/, 'ego emu ym'],

@@ -8,7 +8,7 @@ import {
   type Surroundings,
   surroundingsOf,
 } from './homonym-model.ts';
-import { isCapital, isElse, isInLongerName, isVisited, wordAfter } from './homonyms.ts';
+import { isCapital, isElse, isInLongerName, isTown, isVisited, wordAfter } from './homonyms.ts';
 import { isLittle } from './language.ts';
 import type { Match } from './match.ts';
 import {
@@ -108,7 +108,8 @@ function strangersOf(
   return new Set([...ranges].filter(([, range]) => isStrange(range)).map(([owner]) => owner));
 }
 
-function isLearnt({ language, match }: Doubt): boolean {
+function isLearnt({ language, match, visible }: Doubt): boolean {
+  if ((language === 'nl' || language === 'de') && isInCompound(visible.text, match)) return false;
   // `Slackの無料プラン`, `Apple to dobry wybór`: an English word is a name where it is no word.
   return (
     language !== null &&
@@ -116,6 +117,12 @@ function isLearnt({ language, match }: Doubt): boolean {
     (!FAR_FROM_ENGLISH.has(language) || isWordOf(match, language))
   );
 }
+
+/** `een NS-abonnement`: capitals alone, with a noun. */
+const isInCompound = (text: string, { start, end, pattern }: Match): boolean =>
+  /^\p{Lu}{2,5}$/u.test(pattern.source) &&
+  text.slice(start, end) === pattern.source &&
+  /^-\p{Ll}{3}/u.test(text.slice(end, end + 4));
 
 function verdictBy(doubt: Doubt, odds: number): Verdict {
   // `Boots – already broken in`, `Gaiters – for the bog`: where no head of a list is a name, the word is none.
@@ -160,6 +167,7 @@ export function doubtsOf(
     const ruling = judge({ visible, matches, language, standing }, i);
     if (match.owner < 0 || match.pattern.kind !== 'name' || !isDoubtful(match, language))
       return verdictOf(ruling);
+    if (isTown(visible.text, match)) return 'no';
     if (++doubts > MOST_DOUBTS) return verdictOf(ruling);
     around ??= surroundingsOf(visible, matches, language);
     const accompanied = [matches[i - 1], matches[i + 1]].some((other) =>

@@ -93,6 +93,14 @@ const NEAR: Readonly<Record<string, RegExp>> = {
   ru: /(?:^|\s)(?:в|во|под|около|город|города|городе) $/i,
 };
 
+/** `la commune d'Orange`, `the city of Orlando`: whatever follows is one. */
+const TOWN =
+  /(?:^|[^\p{L}])(?:(?:city|cities|town|village|county) of |(?:Gemeinde|Landkreis|gemeente|provincie) |(?:ville|commune|mairie|village|département) d(?:e |['’])|(?:ciudad|municipio|provincia|pueblo|cidade|município|comune|città) d(?:[ei] |['’])|(?:miast[oa]|mieście|gmin[ay]|gminie|город[ае]?) )$/iu;
+
+/** Whether it is called a town by the words before it. */
+export const isTown = (text: string, { start }: Match): boolean =>
+  TOWN.test(text.slice(Math.max(0, start - 24), start));
+
 /** What stands near a river: `the Rhine`, but `the Amazon return policy`. */
 const RIVER =
   /\b(?:rivers?|rainforests?|forests?|jungle|basin|boats?|cruises?|lodges?|tribes?|species|banks of|upstream|downstream|Brazil\w*|Peru\w*|Manaus|Iquitos)\b/i;

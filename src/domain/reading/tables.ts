@@ -85,9 +85,9 @@ function beginsAtOne(cells: readonly Block[], column: number, text: (block: Bloc
   return Math.min(...numbers) === 1 && Math.max(...numbers) <= 2 * numbers.length;
 }
 
-/** `#2`, `2.`, `2位`, `第2名`, `2위`, `2nd`, medals. */
+/** `#2`, `2.`, `2.º`, `2位`, `第2名`, `2위`, `2nd`, medals. */
 const RANK =
-  /^(?:(?:#|no\.? ?|nr\.? ?|第)?\d{1,3}(?:[.):]|st|nd|rd|th|位|名|위|등|º|ª|°|e|er|-[а-я]{1,2})?|[\u{1f947}-\u{1f949}])$/u;
+  /^(?:(?:#|no\.? ?|nr\.? ?|第)?\d{1,3}(?:[.):][ºª]?|st|nd|rd|th|位|名|위|등|º|ª|°|e|er|-[а-я]{1,2})?|[\u{1f947}-\u{1f949}])$/u;
 
 function isCounted(cells: readonly Block[], column: number, text: (block: Block) => string): boolean {
   const own = cells.filter((block) => block.row > 0 && block.column === column);

@@ -29,7 +29,7 @@ export function standsAlone(text: string, start: number, end: number): boolean {
   // The segmenter's dictionary rarely knows a brand: a long name needs only one clean edge.
   if (first === 'thai' && end - start >= 5 && (cuts.has(start) || cuts.has(end))) return true;
   return (
-    (!before || cuts.has(start)) &&
+    (!before || cuts.has(start) || BEFORE_NAMES.has(text.charAt(start - 1))) &&
     (!after || cuts.has(end) || opensWithCut(text, end, cuts) || isGlued(text, start, end))
   );
 }
@@ -49,11 +49,13 @@ function opensWithCut(text: string, end: number, cuts: ReadonlySet<number>): boo
   return scriptOf(text.charCodeAt(end)) === 'han' && cuts.has(end + 1) && !cuts.has(end - 1) && cuts.has(end);
 }
 
-/** `A和B`: the segmenter takes the particle after a name that it does not know for a part of a word. */
+/** `A和B`, `A的服务`: the segmenter takes the particle after a name that it does not know for a part of a word. */
 const isGlued = (text: string, start: number, end: number): boolean =>
   end - start >= 2 && GLUE.has(text.charAt(end)) && scriptOf(text.charCodeAt(end - 1)) === 'han';
 
-const GLUE = new Set('和与及或跟比'.split(''));
+/** `比A大`, `在A下单`: the segmenter puts the little word before a name that it does not know to its first letter. */
+const BEFORE_NAMES = new Set('比和与跟在去到从对把被像给用买选'.split(''));
+const GLUE = new Set('和与及或跟比的在是也都有会就最更很不'.split(''));
 
 function boundaries(text: string, start: number, end: number, locale: string): Set<number> {
   let from = start;
