@@ -228,7 +228,7 @@ function judge({ visible, matches, language, standing }: Case, index: number): R
   if (isSmallGenitive(visible.text, match)) return 'no';
   if (isElse(visible, match, language)) return 'else';
   const small = isSmall(visible.text, match, language);
-  if (!small && isVisited(visible, match, language)) return 'else';
+  if (!small && (isTown(visible.text, match) || isVisited(visible, match, language))) return 'else';
   if (!small && !isDoubtful(match, language)) return isOwnSpelling(visible.text, match) ? 'sure' : 'likely';
   if (isStanding(visible, match, standing)) return 'standing';
   if (isListed(visible, matches, index)) return 'listed';
