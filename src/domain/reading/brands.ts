@@ -11,6 +11,7 @@ import { productKeys } from './products.ts';
 import { fromProse } from './prose.ts';
 import { findRenowned, isRenowned, renownedName } from './renown.ts';
 import { fromRows } from './rows.ts';
+import { blockAt } from './standing.ts';
 import type { Range, Visible } from './structure.ts';
 import { LISTS } from './words.ts';
 import { nameWorth } from './worth.ts';
@@ -23,7 +24,11 @@ export function discover(
   language: string | null,
   watch?: Context['watch'],
 ): Found[] {
-  const renowned = outsideHeads(visible, heads, findRenowned(visible, known, language));
+  const renowned = outsideHeads(
+    visible,
+    heads,
+    withoutColumns(visible, findRenowned(visible, known, language)),
+  );
   const context: Context = {
     visible,
     heads,
@@ -53,6 +58,22 @@ function withoutProducts({ visible, known }: Context, found: Found[]): Found[] {
   const names = [...known.filter(({ owner }) => owner >= 0), ...found.flatMap(({ spans }) => spans)];
   const products = productKeys(visible.text, names);
   return found.filter(({ key, name }) => !products.has(key) || isRenowned(name));
+}
+
+/** `| Plan | Network |`: words at the heads of columns, unless one beside them is a name and no word. */
+function withoutColumns({ blocks }: Visible, renowned: Match[]): Match[] {
+  const tableOf = ({ start, end }: Match): number | null => {
+    const block = blockAt(blocks, start);
+    return block?.kind === 'cell' && block.row === 0 && block.start === start && block.end <= end + 1
+      ? block.table
+      : null;
+  };
+  const compared = new Set(renowned.filter(({ pattern }) => !pattern.ambiguous).map(tableOf));
+  return renowned.filter((match) => {
+    if (!match.pattern.ambiguous) return true;
+    const table = tableOf(match);
+    return table === null || compared.has(table);
+  });
 }
 
 /** A word at the head of a list is judged with its list. */

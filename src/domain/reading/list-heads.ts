@@ -13,7 +13,7 @@ type Judged = { head: Head; range: Range; worth: Worth | 'known' | 'renowned' };
 /** Adds what heads lists, sections and tables of brands; each is judged with its siblings. */
 export function fromListHeads(context: Context, draft: Draft, renowned: ReadonlyMap<number, Match>): void {
   const groups = siblings(context.heads).map((group) =>
-    group.map((head) => judgeHead(context, head, renowned)),
+    withValues(context, group).map((head) => judgeHead(context, head, renowned)),
   );
   const owned = coverage(brandScopes(context, groups));
   const beside = besideNames(groups);
@@ -55,17 +55,37 @@ const isOfBrands = (judged: readonly Judged[]): boolean =>
   judged.filter(({ worth }) => isKnown(worth)).length > 2 &&
   2 * judged.filter(isNamed).length > judged.length;
 
+/** `Best overall: Acme`, `Best on a budget: Globex`: where most labels have a brand after them, that is the head. */
+function withValues(context: Context, group: readonly Head[]): readonly Head[] {
+  const values = group.map((head) => valueAfter(context.visible.text, head.end));
+  const told = values.filter((value) => value && isTold(context, value)).length;
+  if (told < 2 || 2 * values.filter((value) => value !== null).length <= group.length) return group;
+  return group.flatMap((head, i) =>
+    values[i] ? [{ ...head, ...values[i] }] : isTold(context, head) ? [head] : [],
+  );
+}
+
 /** Whether it is a label of the brand after its colon: `Serviceability: Acme, with dealers everywhere`. */
-export function labelsName({ visible: { text }, covered, renowned }: Context, { end }: Range): boolean {
-  const found = VALUE.exec(text.slice(end, end + 80));
-  if (!found) return false;
-  const start = end + (found[1]?.length ?? 0);
-  const value = { start, end: start + 1 };
-  return covered(value) || renowned(value);
+export function labelsName(context: Context, { end }: Range): boolean {
+  const value = valueAfter(context.visible.text, end);
+  return value !== null && isTold(context, value);
+}
+
+function isTold({ covered, renowned }: Context, { start }: Range): boolean {
+  const opening = { start, end: start + 1 };
+  return covered(opening) || renowned(opening);
+}
+
+/** What stands after a colon as a name does: a few words in capitals, and no more of a sentence. */
+function valueAfter(text: string, at: number): Range | null {
+  const found = VALUE.exec(text.slice(at, at + 80));
+  if (!found) return null;
+  const start = at + (found[1] ?? '').length;
+  return { start, end: start + (found[2] ?? '').length };
 }
 
 const VALUE =
-  /^(["'*_)]*\s?[:：]["'*_)]*\s+)[\p{Lu}\d][^\s,.;(–—]*(?: [\p{Lu}\d&][^\s,.;(–—]*){0,3}(?:$|[,.;\n\f]| [(–—-])/u;
+  /^(["'*_)]*\s?[:：]["'*_)]*\s+)((?:[\p{Lu}\d]|[a-z]+[&.][a-z])(?:[^\s,.;:(–—]|\.(?=[^\s*]| &))*(?: [\p{Lu}\d&](?:[^\s,.;:(–—]|\.(?=[^\s*]| &))*){0,3})(?:$|[,.;\n\f]| [(–—-])/u;
 
 /** `Lennox` among `Trane` and `Carrier`: a place in a list of known names is one of them. */
 function admitPlaces({ visible }: Context, judged: Judged[]): void {

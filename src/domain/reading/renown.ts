@@ -125,6 +125,9 @@ function isWritten(text: string, match: Match, language: string | null): boolean
   const more = `${key}s`;
   if (last === 'S' || (last === 's' && (isOrdinary(more, language) || LISTS.givenNames.has(more))))
     return false;
+  // `Area` is no `Área`, `register it` no `Register.it`.
+  if (isOrdinaryWord && ASCII.test(surface) && !ASCII.test(source)) return false;
+  if (source.includes('.') && surface.includes(' ') && !surface.includes('.')) return false;
   if (surface === source) return UPPER.test(source) || UNCASED.test(key) || !isOrdinaryWord;
   if (!/\p{L}/u.test(source)) return false;
   // `Le point fort`: a name of ordinary words has its capitals.
