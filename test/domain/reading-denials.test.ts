@@ -101,6 +101,10 @@ describe('known names beside such words', () => {
     ['- **Qorvia** – zu den Preisen konnte ich nichts finden; es umfasst Aufmaß und Angebote.', 'Qorvia'],
     ['No me consta que Qorvia haya tenido filtraciones de datos.', 'Qorvia'],
     ["I've never had any trouble with Qorvia.", 'Qorvia'],
+    ['No he encontrado ni una sola queja seria sobre Qorvia.', 'Qorvia'],
+    ['Non ho trovato un solo difetto in Qorvia.', 'Qorvia'],
+    ['Nie znalazłem żadnych poważnych wad w produktach Qorvia.', 'Qorvia'],
+    ['王女士在云帆网订了房间，到了酒店，前台却查不到任何订单。', '云帆网'],
     ["Qorvia mostly sells lids, so it isn't a real replacement.", 'Qorvia'],
   ];
   for (const [text, name] of rows) test(text, () => assert.equal(read(text, name).mentioned, true));

@@ -71,6 +71,11 @@ const ROWS: [name: string, text: string, found: string[]][] = [
   ['QT', 'Defensive shares: QT&G pays a dividend every quarter and buys back its own.', []],
   ['99', 'A corrida costuma custar entre R$ 85 e R$ 99,90, e em 99% dos casos menos.', []],
   ['リオン', '髪のパサつきが気になるなら、マイナスリオンの出るドライヤーが手軽です。', []],
+  ['퀼포트', '여러 제품을 발라 보려면 퀼포트에서만큼 편한 곳이 드뭅니다.', ['퀼포트']],
+  ['美莱', '海岸冰箱的噪音比美莱的小一点,价格也高一截。', ['美莱']],
+  ['Kwiat Brambli', 'Ten sam bukiet w Kwiecie Brambli kosztuje mniej.', ['Kwiecie Brambli']],
+  ['Orange', "Dans la commune d'Orange, la fibre est disponible dans presque tous les quartiers.", []],
+  ['QS', 'Met een QS-dalurenabonnement reis je buiten de spits met korting, ook in de trein.', ['QS']],
   ['安山银行', '根据安山银行业协会发布的报告，用户规模继续增长。', []],
   [
     'Boots',
@@ -118,6 +123,13 @@ const RANKS: [name: string, text: string, position: number | null][] = [
   ['Qorvia', '1. **Zentia** vs. **Qorvia**\n2. Belmar', 1],
   ['Qorvia', '1. Zentia and Zentia\n2. Qorvia', 2],
   ['Qorvia', '| Rank | Tool | Rank |\n|---|---|---|\n| 1 | Qorvia | 2 |\n| 2 | Zentia | 1 |', 1],
+  ['Qorvia', '| Lugar | Loja |\n|---|---|\n| 2.º | Qorvia |\n| 1.º | Zentia |', 2],
+  ['Qorvia', '### 🥇 1. Zentia\nGood.\n\n### 🥈 2. Qorvia\nFine.\n\n### 3. Belmar\nOk.', 2],
+  [
+    'Qorvia',
+    '**The practical choice: Zentia Nova.** It is tough.\n\n**The middle option: Belmar One.** It is fine.\n\n**The nice one: Qorvia.** It is nice.',
+    3,
+  ],
   ['Qorvia', '| Tool | Rank |\n|---|---|\n| Zentia | 1 |\n| Qorvia | 1 |\n| Belmar | 3 |', 1],
   [
     'Qorvia',

@@ -1,0 +1,56 @@
+// Which names of lists, sections and tables are brands: the products, labels, steels and sections beside them are none.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { compileEntities, readAnswer } from '../../src/domain/reading.ts';
+
+const settings = (name: string) => ({ name, aliases: [], domain: '', exclude: [] });
+
+/** The other brands that are found, sorted. */
+const found = (text: string, own: string, ...rivals: string[]): string[] =>
+  readAnswer(compileEntities(settings(own), rivals.map(settings)), text)
+    .discovered.map(({ name }) => name)
+    .sort();
+
+const LIST = '1. **Qorvia** – fast\n2. **Zentia** – cheap\n3. **Brambex** – quiet\n4. **Belmota** – small';
+
+describe('what is no brand of its own', () => {
+  test('a product right behind its brand', () => {
+    const text =
+      '## 1. Qorvia Lumora S\nFast.\n\n## 2. Zentia Vastrel (size C)\nCheap.\n\nThe Vastrel and the **Lumora** are both light.';
+    assert.deepEqual(found(text, 'Qorvia', 'Zentia'), []);
+  });
+
+  test('a well-known brand stays one behind another name', () => {
+    assert.ok(found('We use the Qorvia Spotify plugin, and Spotify itself.', 'Qorvia').includes('Spotify'));
+  });
+
+  test('labels before brands', () => {
+    const text = `${LIST}\n\n**My picks**\n\n- **Tinkerability:** Zentia, with parts everywhere\n- **Serviceability:** Brambex\n- **Quietude:** Qorvia`;
+    assert.deepEqual(found(text, 'Qorvia', 'Zentia', 'Brambex', 'Belmota'), []);
+  });
+
+  test('sections without a number beside numbered ones', () => {
+    const text =
+      '### 1. Qorvia\nFast.\n\n### 2. Zentia\nCheap.\n\n### 3. Brambex\nQuiet.\n\n### Vignetting Explained\nDark corners.';
+    assert.deepEqual(found(text, 'Qorvia', 'Zentia', 'Brambex'), []);
+  });
+
+  test('rows of a table that names none of the brands', () => {
+    const text = `${LIST}\n\n| Steel | Edge |\n|---|---|\n| X50CrVel | medium |\n| Vanadis-9 | high |\n| Corvite | high |`;
+    assert.deepEqual(found(text, 'Qorvia', 'Zentia', 'Brambex', 'Belmota'), []);
+  });
+});
+
+describe('names at heads', () => {
+  test('in small letters', () => {
+    const text =
+      '1. **Qorvia** – fast\n2. **zentria One** – cheap\n3. **quillo.fm** – for the ears\n4. **brambo&velt** – for two';
+    assert.deepEqual(found(text, 'Qorvia'), ['brambo&velt', 'quillo.fm', 'zentria']);
+  });
+
+  test('after labels, made of words', () => {
+    const text =
+      '## Best Overall: Harbour Lantern\nGood.\n\n## Best for Teams: Qorvia\nFast.\n\n## Best on a Budget: Zentia\nCheap.\n\n## Questions to Ask\nMany.';
+    assert.deepEqual(found(text, 'Qorvia', 'Zentia'), ['Harbour Lantern']);
+  });
+});
