@@ -26,15 +26,6 @@ describe('the first wins, the second loses', () => {
     'Contrairement à Nordwick, Qorvia est rapide et fiable.',
     'Nordwick lost to Qorvia in every test.',
     'Nordwick is a step below Qorvia.',
-    'On punctuality, Nordwick is outclassed by Qorvia.',
-    'Nordwick was clearly outperformed by Qorvia in the test.',
-    'Nordwick has been overtaken by Qorvia.',
-    'Im Test wurde Nordwick von Qorvia geschlagen.',
-    'Nordwick es superada por Qorvia en puntualidad.',
-    'Nordwick è superata da Qorvia in puntualità.',
-    'Nordwick é superada pela Qorvia em pontualidade.',
-    'Nordwick wordt overtroffen door Qorvia.',
-    'Nordwick zostaje wyraźnie pokonany przez Qorvia.',
     'Qorvia lasts twice as long as Nordwick.',
     'Qorvia kostet nur halb so viel wie Nordwick.',
     'Nordwick takes three times longer than Qorvia.',
@@ -74,6 +65,21 @@ describe('the first wins, the second loses', () => {
     'Nordwick is not half as good as Qorvia.',
     'Nordwick is many times as expensive as Qorvia.',
     'Antes que Nordwick prefiero Qorvia.',
+  ];
+  for (const text of rows) test(text, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick'), [1, -1]));
+});
+
+describe('the first outdoes the second', () => {
+  const rows = [
+    'On punctuality, Nordwick is outclassed by Qorvia.',
+    'Nordwick was clearly outperformed by Qorvia in the test.',
+    'Nordwick has been overtaken by Qorvia.',
+    'Im Test wurde Nordwick von Qorvia geschlagen.',
+    'Nordwick es superada por Qorvia en puntualidad.',
+    'Nordwick è superata da Qorvia in puntualità.',
+    'Nordwick é superada pela Qorvia em pontualidade.',
+    'Nordwick wordt overtroffen door Qorvia.',
+    'Nordwick zostaje wyraźnie pokonany przez Qorvia.',
   ];
   for (const text of rows) test(text, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick'), [1, -1]));
 });
