@@ -24,7 +24,7 @@ export function guessAt(context: Context, range: Range, language: string, mark: 
  * How likely a brand has to be, as a logarithm, in the languages with enough labelled answers to learn from (decision
  * 15); less where the rules are sure, and beside another name. In other languages the rules decide.
  */
-const LEAST: Readonly<Record<string, number>> = { en: 1, de: 2, es: 2, fr: 2 };
+const LEAST: Readonly<Record<string, number>> = { en: 1, de: 2, es: 2, fr: 2, it: 1.5, pt: 1.5 };
 const LEAST_TOLD = -1;
 /** Of what is bold in an answer as many are features, places and terms as are brands (decision 17). */
 const LEAST_MARKED = 1.5;
