@@ -4,8 +4,9 @@ import { fold } from './fold.ts';
 import type { Head } from './heads.ts';
 import type { Match } from './match.ts';
 import { renownedName } from './renown.ts';
-import type { Range } from './structure.ts';
+import type { Range, Visible } from './structure.ts';
 import { isPlace } from './vocabulary.ts';
+import { LISTS } from './words.ts';
 import { lowerNameLength, nameWorth, type Worth } from './worth.ts';
 
 type Judged = { head: Head; range: Range; worth: Worth | 'known' | 'renowned' };
@@ -28,7 +29,7 @@ export function fromListHeads(context: Context, draft: Draft, renowned: Readonly
     const list = { knowns, names, shaped, size: judged.length, english: context.language === 'en' };
     const numbered = judged.filter(({ head }) => head.kind === 'heading' && head.number !== null).length;
     // The answer ranks its brands in another list; the rows of a table that names none of them are steels or stars.
-    if (knowns === 0 && judged[0]?.head.kind === 'row' && lists > 0) continue;
+    if (knowns === 0 && lists > 0 && isOfOtherThings(context.visible, judged)) continue;
     for (const { head, range, worth } of judged) {
       const strong = tracked || (names + knowns >= 2 && head.ordered);
       if (worth === 'renowned') {
@@ -50,6 +51,15 @@ export function fromListHeads(context: Context, draft: Draft, renowned: Readonly
   }
 }
 
+/** Rows of a table whose header does not say that they are tools, brands or the like. */
+function isOfOtherThings({ blocks, folded }: Visible, [first]: readonly Judged[]): boolean {
+  if (first?.head.kind !== 'row') return false;
+  const { table, column } = first.head.block;
+  const header = blocks.find((block) => block.table === table && block.row === 0 && block.column === column);
+  const words = folded.slice(header?.start, header?.end).split(/[\s/]+/);
+  return !words.some((word) => LISTS.nameColumns.has(word));
+}
+
 /** Most of it are names, three of them tracked or known. */
 const isOfBrands = (judged: readonly Judged[]): boolean =>
   judged.filter(({ worth }) => isKnown(worth)).length > 2 &&
@@ -59,7 +69,10 @@ const isOfBrands = (judged: readonly Judged[]): boolean =>
 function withValues(context: Context, group: readonly Head[]): readonly Head[] {
   const values = group.map((head) => valueAfter(context.visible.text, head.end));
   const told = values.filter((value) => value && isTold(context, value)).length;
-  if (told < 2 || 2 * values.filter((value) => value !== null).length <= group.length) return group;
+  // `Stripe: Visa, Mastercard`: the labels are brands themselves.
+  const labels = group.filter((head) => isTold(context, head)).length;
+  if (told < 2 || labels > 1 || 2 * values.filter((value) => value !== null).length <= group.length)
+    return group;
   return group.flatMap((head, i) =>
     values[i] ? [{ ...head, ...values[i] }] : isTold(context, head) ? [head] : [],
   );
