@@ -7,6 +7,10 @@ export const jsonlReader: Reader = {
   end: () => [],
 };
 
+/** A line of nothing but what opens an array or an object: the file is written over several lines. */
+const OPENS_SOMETHING = /^\s*[[{][\s[{]*$/;
+const ONE_PER_LINE = "; each line must hold one whole answer (jq -c '.[]' makes such lines of an array)";
+
 function readLine(line: Line): Row | null {
   if (line.cut) return refuse(line, tooLong);
   const text = decode(line.bytes);
@@ -15,7 +19,8 @@ function readLine(line: Line): Row | null {
   try {
     return { line: line.number, bytes: line.bytes, value: JSON.parse(text) };
   } catch (error) {
-    return refuse(line, `not valid JSON: ${short((error as Error).message)}`);
+    const hint = OPENS_SOMETHING.test(text) ? ONE_PER_LINE : '';
+    return refuse(line, `not valid JSON: ${short((error as Error).message)}${hint}`);
   }
 }
 

@@ -44,6 +44,17 @@ describe('lines of JSON', () => {
     assert.deepEqual(short(rows.slice(2)), [[3, { a: 1 }]]);
   });
 
+  it('say what to do with an array that is written over several lines', async () => {
+    const rows = await rowsOf(jsonlReader, '[\n  {\n    "a": 1\n  }\n]\n{"a": [}\n');
+    const hinted = rows.map(({ line, refused }) => [line, /each line must hold one whole/.test(refused ?? '')]);
+    assert.deepEqual(hinted.slice(0, 3), [
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
+    assert.deepEqual(hinted.at(-1), [6, false]);
+  });
+
   it('keep the beginning of a line that is too long, and go on after it', async () => {
     const rows = await rowsOf(jsonlReader, `{"a":1}\n"${'x'.repeat(LONGEST_LINE)}"\n{"a":2}\n`, 65_536);
     assert.deepEqual(
