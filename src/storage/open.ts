@@ -7,7 +7,7 @@ import pg from 'pg';
 import { wireDateTime } from '../domain/time.ts';
 import { Door } from './embedded/door.ts';
 import { Engine } from './embedded/engine.ts';
-import { lockFolder } from './embedded/lock.ts';
+import { holderOf, lockFolder } from './embedded/lock.ts';
 import { serveSocket, socketFolder } from './embedded/socket.ts';
 import { prepareLongStatements } from './prepared.ts';
 import type { Tables } from './tables.ts';
@@ -95,7 +95,7 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
 }
 
 async function joinHolder(options: OpenOptions): Promise<Database> {
-  const inUse = `the data folder ${options.folder} is in use by another process`;
+  const inUse = `the data folder ${options.folder} is in use by ${holderOf(options.folder)}`;
   if (options.exclusive)
     throw new Error(`${inUse}: stop that one first, or choose another folder with DATA_DIR`);
   const pool = makePool(options, {

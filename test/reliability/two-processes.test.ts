@@ -32,10 +32,8 @@ function script(folder: string, text: string) {
 test('a second service refuses and says why', async () => {
   const { code, output } = await brandscope(prepared.folder, 'serve').ended;
   assert.equal(code, 1);
-  assert.match(
-    output,
-    /data folder .* is in use by another process: stop that one first, or choose another folder with DATA_DIR/,
-  );
+  const reason = /data folder .* is in use by process (\d+) on \S+: stop that one first, or choose another/;
+  assert.equal(Number(reason.exec(output)?.[1]), service.child.pid, output);
 });
 
 test('a command works while the service runs', async () => {
