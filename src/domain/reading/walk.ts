@@ -28,6 +28,11 @@ export type Walk = Visible & {
   definitions: Map<string, string>;
 };
 
+/** What is done where a node begins; with false what stands in it is passed over. */
+export type Enter = (walk: Walk, node: Node) => boolean | undefined;
+export type Leave = (walk: Walk, node: Node) => void;
+export type Step = { enter: Enter; leave?: Leave };
+
 /** The state before the first node. */
 export function newWalk(source: string): Walk {
   const { text, folded, length, last, pieces, runs } = newCanvas();
