@@ -46,7 +46,10 @@ describe('lines of JSON', () => {
 
   it('say what to do with an array that is written over several lines', async () => {
     const rows = await rowsOf(jsonlReader, '[\n  {\n    "a": 1\n  }\n]\n{"a": [}\n');
-    const hinted = rows.map(({ line, refused }) => [line, /each line must hold one whole/.test(refused ?? '')]);
+    const hinted = rows.map(({ line, refused }) => [
+      line,
+      /each line must hold one whole/.test(refused ?? ''),
+    ]);
     assert.deepEqual(hinted.slice(0, 3), [
       [1, true],
       [2, true],
