@@ -14,12 +14,17 @@ export type Started = {
   ended: Promise<Ran>;
 };
 
+const running = new Set<{ child: ChildProcess; folder: string | undefined }>();
+
 /** Starts a command; `seen` waits until its output (both streams) holds a text. */
 export function start(args: string[], env: Env = {}, input: string | Buffer = ''): Started {
   const inherited = { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'error' };
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...inherited, ...env } as NodeJS.ProcessEnv,
   });
+  const one = { child, folder: env.DATA_DIR };
+  running.add(one);
+  child.on('close', () => running.delete(one));
   let out = '';
   let err = '';
   child.stdout.on('data', (text) => (out += text));
@@ -42,7 +47,7 @@ export async function run(args: string[], env: Env = {}, input: string | Buffer 
   return start(args, env, input).ended;
 }
 
-/** A migrated data folder, and where to put files beside it. */
+/** A migrated data folder, and where to put files beside it; what a failed test left running on it ends with it. */
 export async function dataFolder(): Promise<{
   env: Env;
   file: (name: string) => string;
@@ -52,7 +57,10 @@ export async function dataFolder(): Promise<{
   return {
     env: { DATA_DIR: folder, PORT: '0' },
     file: (name) => path.join(folder, name),
-    remove: () => fs.rmSync(folder, { recursive: true, force: true }),
+    remove: () => {
+      for (const one of running) if (one.folder === folder) one.child.kill('SIGKILL');
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
   };
 }
 

@@ -17,7 +17,7 @@ describe('serve', async () => {
 
     const second = await run(['serve'], env);
     assert.equal(second.code, 1);
-    assert.match(second.err, /in use by another process: stop that one first/);
+    assert.ok(second.err.includes(`in use by process ${service.child.pid} on `), second.err);
     const other = await dataFolder();
     const taken = await run(['serve'], { ...other.env, PORT: new URL(url).port });
     other.remove();
