@@ -1,5 +1,6 @@
 // Turns one AI answer into facts: who is named, where, how well, and which sources it leans on.
 // Pure and deterministic: the same answer and the same entities give the same facts on every machine.
+import { isRenowned } from './reading/brand-list.ts';
 import { discover } from './reading/brands.ts';
 import { sourceEnd, sourceStart } from './reading/canvas.ts';
 import { findDenied } from './reading/denials.ts';
@@ -11,7 +12,6 @@ import { detectLanguage } from './reading/language.ts';
 import { findMatches, type Match, shownIn } from './reading/match.ts';
 import { compileEntities, type EntitySet, type EntitySettings } from './reading/names.ts';
 import { findLeads, findPositions, type Named, type Rank } from './reading/position.ts';
-import { isRenowned } from './reading/renown.ts';
 import { countWhile } from './reading/search.ts';
 import { type Feeling, findFeelings } from './reading/sentiment.ts';
 import { type ReadCitation, type RecordedCitation, readSources, readUrl } from './reading/sources.ts';

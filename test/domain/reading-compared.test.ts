@@ -84,6 +84,16 @@ describe('the first outdoes the second', () => {
   for (const text of rows) test(text, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick'), [1, -1]));
 });
 
+describe('the first is never outdone by the second', () => {
+  const rows = [
+    'Qorvia has never been beaten by Nordwick.',
+    'Qorvia wurde nie von Nordwick übertroffen.',
+    "Qorvia n'a jamais été dépassé par Nordwick.",
+    'Qorvia nunca ha sido superada por Nordwick.',
+  ];
+  for (const text of rows) test(text, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick'), [1, -1]));
+});
+
 describe('neither wins', () => {
   const rows = [
     'If you are switching from Nordwick to Qorvia, export your notes first.',

@@ -14,6 +14,8 @@ describe('words are no names', () => {
     ['- **Qorvia** – Quick quotes that turn into invoices\n- **Nordwick** – Keeps the screen tidy', 'quick'],
     ['Ideal für kleine Teams ist Qorvia, wenn der Start schnell gehen soll und das Geld knapp ist.', 'ideal'],
     ['Für kleine IT-Teams ist bei Qorvia besonders die nahtlose Verbindung wichtig und gut.', 'teams'],
+    ['這款冰箱靠得住，用了十年也沒壞，Qorvia 的客服也不錯。', '靠得住'],
+    ['海边捡到的贝壳很漂亮，可以带去 Qorvia 的手工课。', '贝壳'],
     ['Qorvia lockt mit Gratis-Schätzungen und zahlt dann weniger für die Ware, als sie wert ist.', 'gratis'],
   ];
   for (const [text, not] of rows) test(text, () => assert.ok(!found(text).includes(not), found(text).join()));
@@ -26,6 +28,8 @@ describe('names are', () => {
     ['요리 정보는 82쿡에서 찾을 수 있습니다.', '82쿡'],
     ['A test by Which? of eleven models put Qorvia first last year.', 'which'],
     ['Den Fernseher bekommst du bei Mediamarkt, und auch Qorvia hat ihn ohne Versandkosten.', 'mediamarkt'],
+    ['買電器可以先比較好市多和燦坤的價格。', '好市多'],
+    ['找房子的话，贝壳和安居客都可以看看。', '贝壳'],
     ['Home Depot sells the Qorvia drill for less than its own brand.', 'homedepot'],
     ['Der Bericht von Le Point lobt Qorvia, und in der Tat ist das Angebot nicht schlecht.', 'lepoint'],
   ];

@@ -53,4 +53,24 @@ describe('names at heads', () => {
       '## Best Overall: Harbour Lantern\nGood.\n\n## Best for Teams: Qorvia\nFast.\n\n## Best on a Budget: Zentia\nCheap.\n\n## Questions to Ask\nMany.';
     assert.deepEqual(found(text, 'Qorvia', 'Zentia'), ['Harbour Lantern']);
   });
+
+  test('one name without a number after numbered ones', () => {
+    const text = '### 1. Qorvia\nFast.\n\n### 2. Zentia\nCheap.\n\n### Brambello\nQuiet.';
+    assert.deepEqual(found(text, 'Qorvia', 'Zentia'), ['Brambello']);
+  });
+
+  test('before a row of partners', () => {
+    const text = `${LIST}\n\nWhat they connect to:\n\n- **Postelvia**: Shopify, WooCommerce\n- **Qorvia**: Shopify\n- **Zentia**: PayPal`;
+    assert.ok(found(text, 'Qorvia', 'Zentia', 'Brambex', 'Belmota').includes('Postelvia'));
+  });
+
+  test('the owner in brackets', () => {
+    const text = 'For payments use Qorvia (Zentrobel), for invoices the **Zentrobel** app or **Nordbex**.';
+    assert.deepEqual(found(text, 'Qorvia'), ['Nordbex', 'Zentrobel']);
+  });
+
+  test('in a column of companies', () => {
+    const text = '| Vendors | Price |\n|---|---|\n| Qorvia | 9 € |\n| Brambello | 7 € |\n| Zentrix | 5 € |';
+    assert.deepEqual(found(text, 'Qorvia'), ['Brambello', 'Zentrix']);
+  });
 });

@@ -1,4 +1,5 @@
 // Names of other brands that an answer mentions, judged by this answer and the known entities alone.
+import { isRenowned } from './brand-list.ts';
 import { type Context, coverage, type Draft, type Found, nameKey, sightAs, trimRange } from './discover.ts';
 import { believe, ruled } from './evidence.ts';
 import { sightIf } from './guess.ts';
@@ -9,7 +10,7 @@ import { compileNames } from './names.ts';
 import { fromNative } from './native.ts';
 import { productKeys } from './products.ts';
 import { fromProse } from './prose.ts';
-import { findRenowned, isRenowned, renownedName } from './renown.ts';
+import { findRenowned, renownedName } from './renown.ts';
 import { fromRows } from './rows.ts';
 import { blockAt } from './standing.ts';
 import type { Range, Visible } from './structure.ts';

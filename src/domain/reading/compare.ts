@@ -67,7 +67,7 @@ export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Comp
 function byRule(
   lexicon: Lexicon,
   tokens: readonly Token[],
-  { words, rule: { pattern, sign } }: { words: Line; rule: Rule },
+  { words, rule: { pattern, sign, isPassive } }: { words: Line; rule: Rule },
   out: Compared,
 ): void {
   const isAsked = is(tokens[0], IS.condition);
@@ -78,11 +78,13 @@ function byRule(
     const first = inside[0];
     const last = inside.at(-1);
     if (first === undefined || last === undefined || first === last || out.tokens.has(last)) continue;
-    if (isDenied(lexicon.wordings, words.line, match.index, { text: match[0], source: pattern.source }))
-      continue;
-    settle(out, first, last, 1.7 * sign);
+    const isUndone = isPassive && lexicon.wordings.undone.test(match[0]);
+    const rule = { text: match[0], source: pattern.source };
+    if (!isPassive && isDenied(lexicon.wordings, words.line, match.index, rule)) continue;
+    const value = (isUndone ? -1.7 : 1.7) * sign;
+    settle(out, first, last, value);
     for (const rival of companions(lexicon.wordings, tokens, last)) {
-      out.verdicts.push({ token: rival, value: -1.7 * sign });
+      out.verdicts.push({ token: rival, value: -value });
       out.tokens.add(rival);
     }
     out.objects.add(lexicon.wordings.introducing.test(match[0]) ? first : last);

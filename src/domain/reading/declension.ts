@@ -2,7 +2,8 @@
 // article that a name begins with into the preposition before it.
 import { fold } from './fold.ts';
 
-const CASE_VOWEL = /^(?:\p{Script=Cyrillic}{3,}[аяоеьйиы]|[a-z]{3,}[ao])$/u;
+/** In Russian, `и` and `ы` end a plural in longer names only: `Макси` has no cases. */
+const CASE_VOWEL = /^(?:\p{Script=Cyrillic}{3,}[аяоеьй]|\p{Script=Cyrillic}{5,}[иы]|[a-z]{3,}[ao])$/u;
 /** `Wedel`, of `Wedla`; `Kubok`, of `Kubka`, in Cyrillic letters. */
 const FLEETING =
   /^(?:([a-z]{2,}[b-df-hj-np-tv-z])e([lkc])|(\p{Script=Cyrillic}{2,}[бвгджзклмнпрстфхцчшщ])[оеё]([кц]))$/u;

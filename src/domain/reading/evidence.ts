@@ -86,7 +86,8 @@ function learnt(all: readonly (Verdict | Doubt)[]): Verdict[] {
     if (typeof one === 'string') return one;
     const own = odds[i];
     if (own === undefined) return verdictOf(one.ruling);
-    return strange.has(one.match.owner) ? 'no' : verdictBy(one, own);
+    // `Claude`, and `Claude Shannon` elsewhere: the likely places stay.
+    return strange.has(one.match.owner) && own <= SURE ? 'no' : verdictBy(one, own);
   });
 }
 
@@ -163,8 +164,10 @@ export function doubtsOf(
   const standing = matches.some((match) => isDoubtful(match, language)) ? findStanding(visible) : NO_STANDING;
   let around: Surroundings | undefined;
   let doubts = 0;
+  const rulings = matches.map((_, i) => judge({ visible, matches, language, standing }, i));
+  const told = rulingsByOwner(matches, rulings);
   return matches.map((match, i) => {
-    const ruling = judge({ visible, matches, language, standing }, i);
+    const ruling = rulings[i] ?? 'no';
     if (match.owner < 0 || match.pattern.kind !== 'name' || !isDoubtful(match, language))
       return verdictOf(ruling);
     if (isTown(visible.text, match)) return 'no';
@@ -174,8 +177,24 @@ export function doubtsOf(
       isInSentence(visible.text, match, other),
     );
     const block = blockAt(visible.blocks, match.start);
-    return { visible, match, language, ruling, block, text: around, accompanied };
+    const elsewhere = told.get(match.owner) ?? NOWHERE;
+    return { visible, match, language, ruling, elsewhere, block, text: around, accompanied };
   });
+}
+
+const NOWHERE: ReadonlySet<Ruling> = new Set();
+
+/** What the rules make of all places of each entity. */
+function rulingsByOwner(
+  matches: readonly Match[],
+  rulings: readonly Ruling[],
+): ReadonlyMap<number, ReadonlySet<Ruling>> {
+  const told = new Map<number, Set<Ruling>>();
+  matches.forEach(({ owner }, i) => {
+    const own = told.get(owner) ?? new Set();
+    told.set(owner, own.add(rulings[i] ?? 'no'));
+  });
+  return told;
 }
 
 /** Whether the name of somebody else stands in the same sentence: `Brave beats Chrome`. */

@@ -1,5 +1,6 @@
 // Whether a name that is an ordinary word, a person or a place as well means the company where it stands, learnt from
 // marked texts. evaluate/train-homonyms.ts makes its weights; docs/decisions/0014-homonyms.md says what it is worth.
+import { isRenowned } from './brand-list.ts';
 import { nextOf, visitWords } from './context.ts';
 import { matchesOf } from './cues.ts';
 import { hashOf } from './feeling-words.ts';
@@ -41,6 +42,8 @@ export type Doubt = {
   match: Match;
   language: string | null;
   ruling: Ruling;
+  /** What they make of the places of its entity: `Barbara Hershey` is a person, and so may `Hershey` be. */
+  elsewhere: ReadonlySet<Ruling>;
   block: Block | undefined;
   text: Surroundings;
   /** Somebody else is named in the same sentence. */
@@ -115,7 +118,7 @@ function standsOf({ visible: { text }, match, block }: Doubt): string {
   return `${kind} ${place}`;
 }
 
-function flagsOf({ visible, match, language, text, block, accompanied }: Doubt): string[] {
+function flagsOf({ visible, match, language, text, block, accompanied, ruling, elsewhere }: Doubt): string[] {
   const { key, words, place } = match.pattern;
   const flags = [
     `words ${Math.min(words, 3)}`,
@@ -123,6 +126,7 @@ function flagsOf({ visible, match, language, text, block, accompanied }: Doubt):
     `names ${Math.min(text.names, 4)}`,
     `owners ${Math.min(text.owners, 3)}`,
   ];
+  for (const other of elsewhere) if (other !== ruling) flags.push(`elsewhere ${other}`);
   if (accompanied) flags.push('accompanied');
   if (text.isPriced) flags.push('priced');
   if (place) flags.push('place');
@@ -176,7 +180,7 @@ const LETTER = /[\p{L}\d.@/-]/u;
 const groupOf = ({ kind, item, table, column, level }: Block): string =>
   kind === 'cell' ? `table ${table} ${column}` : item ? `list ${item.list}` : `${kind} ${level}`;
 
-/** How many of the blocks beside a block begin with a name of someone else, or with a word that no dictionary has. */
+/** How many of the blocks beside a block begin with a name of someone else, a known one, or one that no dictionary has. */
 function besideOf(
   { text, blocks }: Visible,
   matches: readonly Match[],
@@ -185,9 +189,9 @@ function besideOf(
   const led = new Map(matches.map(({ start, owner }) => [start, owner]));
   const groups = new Map<string, { start: number; isNamed: boolean }[]>();
   for (const block of blocks) {
-    const word = /^[\p{L}\d&'.-]+/u.exec(text.slice(block.start, block.start + 30))?.[0] ?? '';
-    const isNamed =
-      led.has(block.start) || (/^\p{Lu}/u.test(word) && !isOrdinary(word.toLowerCase(), language));
+    const line = text.slice(block.start, block.start + 60);
+    const marker = MARKER.exec(line)?.[0].length ?? 0;
+    const isNamed = led.has(block.start + marker) || beginsWithName(line.slice(marker), language);
     const group = groups.get(groupOf(block)) ?? [];
     groups.set(groupOf(block), group);
     if (group.length < MOST_BESIDE) group.push({ start: block.start, isNamed });
@@ -207,6 +211,20 @@ function besideOf(
 }
 
 const MOST_BESIDE = 30;
+/** Medals and ranks. */
+const MARKER = /^(?:[\s#\d.):(\p{So}*"-]|\u20e3|第(?=\d)|(?<=\d)[位名])+/u;
+const CAPITALS = /^\p{Lu}[\p{L}\d&'.-]*(?: (?:\p{Lu}|[&+])[\p{L}\d&'.-]*){0,2}/u;
+const NAME_END = /^(?:$|[\n\f:(|,/]|\s[–—(|:-])/u;
+
+/** A word that no dictionary has, or a known name alone: `Square`, `West Elm`, but not `Free returns`. */
+function beginsWithName(line: string, language: string | null): boolean {
+  const name = CAPITALS.exec(line)?.[0];
+  if (name === undefined) return false;
+  const [first = name] = name.split(' ');
+  return (
+    !isOrdinary(first.toLowerCase(), language) || (NAME_END.test(line.slice(name.length)) && isRenowned(name))
+  );
+}
 
 const MONEY = /[$€£¥₹]\s?\d|\d\s?(?:€|zł|руб|kr)/u;
 const AMID = /(?<=[\p{Ll},;] )\p{Lu}[\p{L}\d]+/gu;

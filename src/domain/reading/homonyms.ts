@@ -95,11 +95,15 @@ const NEAR: Readonly<Record<string, RegExp>> = {
 
 /** `la commune d'Orange`, `the city of Orlando`: whatever follows is one. */
 const TOWN =
-  /(?:^|[^\p{L}])(?:(?:city|cities|town|village|county) of |(?:Gemeinde|Landkreis|gemeente|provincie) |(?:ville|commune|mairie|village|département) d(?:e |['’])|(?:ciudad|municipio|provincia|pueblo|cidade|município|comune|città) d(?:[ei] |['’])|(?:miast[oa]|mieście|gmin[ay]|gminie|город[ае]?) )$/iu;
+  /(?:^|[^\p{L}])(?:(?:city|cities|town|village|county) of |(?:Gemeinde|Landkreis|gemeente|provincie) |(?:ville|commune|mairie|village|département) d(?:e |['’])|(?:ciudad|municipio|provincia|pueblo|cidade|município|comune|città) d(?:[ei] |['’])|(?:miast[oa]|gmin[ay]|gminie|город) )$/iu;
+/** `w mieście Gdańsk`, but `w naszym mieście Acme`: somebody in the town. */
+const IN_TOWN = /(?:^|[^\p{L}])(?:mieście|город[ае]) $/iu;
 
 /** Whether it is called a town by the words before it. */
-export const isTown = (text: string, { start }: Match): boolean =>
-  TOWN.test(text.slice(Math.max(0, start - 24), start));
+export function isTown(text: string, { start, pattern }: Match): boolean {
+  const before = text.slice(Math.max(0, start - 24), start);
+  return TOWN.test(before) || (pattern.place && IN_TOWN.test(before));
+}
 
 /** What stands near a river: `the Rhine`, but `the Amazon return policy`. */
 const RIVER =

@@ -21,7 +21,8 @@ import { isUnspaced, scriptOf } from './script.ts';
 import { multiplesOf, type Traits, traitsIn, traitsOf } from './traits.ts';
 import { type Wordings, wordingsOf } from './wordings.ts';
 
-export type Rule = { pattern: RegExp; sign: number };
+/** A passive such as `beaten by` says the opposite where it is denied; other rules say nothing there. */
+export type Rule = { pattern: RegExp; sign: number; isPassive: boolean };
 /** All that is known of a word: what it is, its value, the phrases that begin with it. */
 export type Sense = {
   /** A number of its own. */
@@ -191,9 +192,10 @@ const sourceOf = (source: string): string => withArticles(foldedSource(source));
 const anyOf = (raw: (string | number)[][]): RegExp =>
   raw.length > 0 ? new RegExp(raw.map(([source]) => sourceOf(String(source))).join('|')) : /(?!)/;
 const rules = (raw: (string | number)[][]): Rule[] =>
-  raw.map(([source, sign]) => ({
+  raw.map(([source, sign, voice]) => ({
     pattern: new RegExp(sourceOf(String(source)), 'g'),
     sign: Number(sign),
+    isPassive: voice === 'passive',
   }));
 
 const stemsOf = (words: ReadonlyMap<string, number>): Map<string, number> =>

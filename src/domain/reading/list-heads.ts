@@ -5,8 +5,8 @@ import type { Head } from './heads.ts';
 import type { Match } from './match.ts';
 import { renownedName } from './renown.ts';
 import type { Range, Visible } from './structure.ts';
+import { namesColumn } from './tables.ts';
 import { isPlace } from './vocabulary.ts';
-import { LISTS } from './words.ts';
 import { lowerNameLength, nameWorth, type Worth } from './worth.ts';
 
 type Judged = { head: Head; range: Range; worth: Worth | 'known' | 'renowned' };
@@ -38,8 +38,8 @@ export function fromListHeads(context: Context, draft: Draft, renowned: Readonly
       }
       if (
         beside.has(head.group) ||
-        // `### Funding` after `### 3. Acme`
-        (numbered > 1 && head.number === null) ||
+        // `### Funding` after `### 3. Acme`; `### Globex` is one more.
+        (numbered > 1 && head.number === null && !isOneName(context, range, worth)) ||
         labelsName(context, head) ||
         (owned({ start: head.start, end: head.end }) && !isOther(context, head, worth))
       )
@@ -51,13 +51,16 @@ export function fromListHeads(context: Context, draft: Draft, renowned: Readonly
   }
 }
 
+const isOneName = ({ visible }: Context, { start, end }: Range, worth: Judged['worth']): boolean =>
+  worth === 'name' && !visible.text.slice(start, end).includes(' ');
+
 /** Rows of a table whose header does not say that they are tools, brands or the like. */
 function isOfOtherThings({ blocks, folded }: Visible, [first]: readonly Judged[]): boolean {
   if (first?.head.kind !== 'row') return false;
   const { table, column } = first.head.block;
   const header = blocks.find((block) => block.table === table && block.row === 0 && block.column === column);
   const words = folded.slice(header?.start, header?.end).split(/[\s/]+/);
-  return !words.some((word) => LISTS.nameColumns.has(word));
+  return !words.some(namesColumn);
 }
 
 /** Most of it are names, three of them tracked or known. */
@@ -78,10 +81,17 @@ function withValues(context: Context, group: readonly Head[]): readonly Head[] {
   );
 }
 
-/** Whether it is a label of the brand after its colon: `Serviceability: Acme, with dealers everywhere`. */
-export function labelsName(context: Context, { end }: Range): boolean {
-  const value = valueAfter(context.visible.text, end);
-  return value !== null && isTold(context, value);
+/**
+ * Whether it is a label of the brand after its colon: `Serviceability: Acme, with dealers everywhere`. A name before a row
+ * of others has them as its partners: `Globex: Stripe, PayPal`.
+ */
+export function labelsName(context: Context, { start, end }: Range): boolean {
+  const { text } = context.visible;
+  const value = valueAfter(text, end);
+  if (value === null || !isTold(context, value)) return false;
+  const next = /^(?:, | and | & )/.exec(text.slice(value.end, value.end + 5))?.[0].length ?? 0;
+  const isRow = next > 0 && isTold(context, { start: value.end + next, end: value.end + next + 1 });
+  return !isRow || nameWorth(text.slice(start, end).trim(), context.language) !== 'name';
 }
 
 function isTold({ covered, renowned }: Context, { start }: Range): boolean {

@@ -5,6 +5,7 @@ import { isWordCode } from './fold.ts';
 import { isUnspaced, scriptOf } from './script.ts';
 import { follow, type Pattern, type TrieNode } from './trie.ts';
 import { standsAlone } from './unspaced.ts';
+import { isNative } from './vocabulary.ts';
 import { isEnglish, LISTS } from './words.ts';
 
 export type Match = { owner: number; start: number; end: number; pattern: Pattern };
@@ -201,6 +202,7 @@ function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): 
     (pattern.only !== shown.language || !hasCapitals(text.slice(start, end), pattern.source))
   )
     return false;
+  if (pattern.only !== null && isMeltedPhrase(shown, pattern, start)) return false;
   if (start > 0 && !startsWord(folded, start)) return false;
   if (!endsWord(folded, end, pattern.stem, endingsOf(shown, pattern, start))) return false;
   if (!standsAlone(folded, start, end)) return false;
@@ -210,13 +212,40 @@ function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): 
   if (folded[end] === 's' && isEnglish(`${pattern.key}s`) && !isEnglish(pattern.key)) return false;
   if (/^\d/.test(pattern.key) && isAmount(folded, pattern.key, start, end)) return false;
   if (isSmallBefore(shown, pattern, start, end)) return false;
-  if (pattern.key.length <= SHORT && isAccented(text.slice(start, end)) && !isAccented(pattern.source))
+  if (pattern.key.length <= SHORT && isAccentedWord(text, start, end) && !isAccented(pattern.source))
     return false;
-  return !isPathPiece(folded, text, pattern, start, end);
+  return !isPathPiece(shown, pattern, start, end);
 }
 
-/** `Olá` is not Ola; longer names are written with and without their accents. */
+/** `Coupe du Monde` is no cup of a newspaper's: a word of the language, its article and a title before them. */
+function isMeltedPhrase(
+  { text }: Shown,
+  { head, words, key, only, source }: Pattern,
+  start: number,
+): boolean {
+  if (head === '' || words > 1 || !isNative(key, only)) return false;
+  // `sul sito della Stampa Estera`: a longer name.
+  if (/^ \p{Lu}\p{Ll}/u.test(text.slice(start + source.length, start + source.length + 3))) return true;
+  const at = start - head.length;
+  return MELTED_TITLE.test(text.slice(Math.max(0, at - 24), at));
+}
+
+const MELTED_TITLE =
+  /(?:^|[^\p{L}])(?:\p{Lu}\p{L}+|coupes?|champion\p{L}*|tour|reste|copas?|campe\p{L}+|resto|vuelta|giro|volta|presiden\p{L}+|capo) $/u;
+
+/** `Olá` is not Ola, but `İKEA` and `ÖBB` are their companies. */
 const SHORT = 4;
+function isAccentedWord(text: string, start: number, end: number): boolean {
+  const surface = text.slice(start, end);
+  return isAccented(surface) && LISTS.accentedWords.has(surface.toLowerCase()) && !isShown(text, start, end);
+}
+
+/** Capital where nothing forces it: amid a sentence. */
+const isShown = (text: string, start: number, end: number): boolean =>
+  isCapital(text[start]) &&
+  end - start > 1 &&
+  /[\p{L}\d,;] $/u.test(text.slice(Math.max(0, start - 2), start));
+
 const isAccented = (name: string): boolean => /[^ -~]/.test(name) && /\p{M}/u.test(name.normalize('NFD'));
 
 /** The language whose case endings a name may have: the Turkish ones are short, and many words end so. */
@@ -257,7 +286,8 @@ function isWholeHost(folded: string, pattern: Pattern, start: number, end: numbe
 
 /** `$3M`, `13.3M`, `3M users`. */
 function isAmount(folded: string, key: string, start: number, end: number): boolean {
-  if (/(?:[$€£¥] ?|#|\d[.,])$/.test(folded.slice(Math.max(0, start - 2), start))) return true;
+  // `9,99 € 1&1`: there the sign belongs to the amount before it.
+  if (/(?:[$€£¥]|(?<!\d\s?)[$€£¥] |#|\d[.,])$/.test(folded.slice(Math.max(0, start - 4), start))) return true;
   if (!/^\d+[a-z]{0,2}$/.test(key)) return false;
   if (/^(?:\s?[%‰]|[.,]\d)/.test(folded.slice(end, end + 2))) return true;
   const next = /^ ([a-z]+)/.exec(folded.slice(end, end + 24))?.[1] ?? '';
@@ -278,15 +308,21 @@ function isSmallBefore(
 const CONTRACTIONS = new Set(['s', 't', 'd', 'm', 'll', 're', 've']);
 
 /** Part of a host, path, address or identifier, and so not a name in a sentence. */
-function isPathPiece(folded: string, text: string, pattern: Pattern, start: number, end: number): boolean {
+function isPathPiece(
+  { folded, text, language }: Shown,
+  pattern: Pattern,
+  start: number,
+  end: number,
+): boolean {
   const before = folded[start - 1] ?? '';
   const after = folded[end] ?? '';
   if (before === "'" && (CONTRACTIONS.has(pattern.key) || /\d/.test(folded[start - 2] ?? ''))) return true;
-  // `dell'Orto`, `redis://localhost`
-  if (after === "'" && /^'\p{Lu}\p{Ll}/u.test(text.slice(end, end + 3))) return true;
+  // `dell'Orto`, `redis://localhost`; in Turkish a heading has capitals in endings too.
+  if (after === "'" && language !== 'tr' && /^'\p{Lu}\p{Ll}/u.test(text.slice(end, end + 3))) return true;
   if (after === ':' && folded.startsWith('://', end)) return true;
-  // `KT&G` is another company than KT.
-  if (pattern.key.length <= 3 && after === '&' && isWordCode(folded.charCodeAt(end + 1))) return true;
+  // `KT&G` is another company than KT; `BMW&Audi` are two.
+  if (pattern.key.length <= 3 && after === '&' && /^&[A-Z](?![A-Za-z\d])/.test(text.slice(end, end + 3)))
+    return true;
   if (after === '@' || (after === '_' && isWordCode(folded.charCodeAt(end + 1)))) return true;
   if (before === '_' && isWordCode(folded.charCodeAt(start - 2))) return true;
   if (before === '@' && (after === '/' || isWordCode(folded.charCodeAt(start - 2)))) return true;

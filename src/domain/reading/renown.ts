@@ -1,31 +1,15 @@
 // Names that many readers know, found wherever they stand: in a sentence nothing else may tell them from words.
-import { readFileSync } from 'node:fs';
+import { brandList } from './brand-list.ts';
 import { believe, ruled } from './evidence.ts';
 import { fold } from './fold.ts';
 import { opensSentence } from './guess.ts';
 import { findMatches, type Match } from './match.ts';
-import { compileList, type NameList } from './name-list.ts';
+import type { NameList } from './name-list.ts';
 import { FIRM_BEFORE } from './native.ts';
 import type { Range, Visible } from './structure.ts';
 import { isFrequent, isNative, isOrdinary, isPlace } from './vocabulary.ts';
 import { isGround, isUnder, isWitnessed } from './witness.ts';
 import { isEnglish, LISTS } from './words.ts';
-
-/** A name as it is written, whether it is a word too, and whose product it is. */
-type Entry = { name: string; doubtful: boolean; parent: string };
-type Renown = { list: NameList; entries: readonly Entry[] };
-let read: Renown | undefined;
-
-/** The list, compiled at the first use: it takes some time that a command without answers need not spend. */
-function renown(): Renown {
-  if (read) return read;
-  const entries = readFileSync(new URL('./data/brands.txt', import.meta.url), 'utf8')
-    .trimEnd()
-    .split(/; |\n/)
-    .map(readEntry);
-  read = { list: compileList(entries.map(({ name }) => name)), entries };
-  return read;
-}
 
 /** Where a name of the list may begin: at few words, hardly ever at a small letter, not in a known name. */
 function startsOf(
@@ -46,17 +30,12 @@ function startsOf(
   return found;
 }
 
-function readEntry(line: string): Entry {
-  const [marked = '', parent = ''] = line.split('<');
-  return { name: marked.replace(/\?$/, ''), doubtful: marked.endsWith('?'), parent };
-}
-
 /** Owners of known names are below this; those of the list come after. */
 const FIRST = 100_000;
 
 /** Where names of the list stand and mean their brand; `known` are the places of tracked entities. */
 export function findRenowned(visible: Visible, known: readonly Match[], language: string | null): Match[] {
-  const { list, entries } = renown();
+  const { list, entries } = brandList();
   const { text, folded } = visible;
   const accepts = (match: Match): boolean => isWritten(text, match, language);
   const candidates = findMatches(
@@ -74,7 +53,7 @@ export function findRenowned(visible: Visible, known: readonly Match[], language
     (match, i) =>
       match.owner >= FIRST &&
       !follows(text, sure[i - 1], match) &&
-      (isMeant(visible, match, language) || isPaired(text, match, sure[i + 1])),
+      (isMeant(visible, match, language) || isPaired(text, match, sure[i - 1], sure[i + 1])),
   );
 }
 
@@ -82,29 +61,22 @@ export function findRenowned(visible: Visible, known: readonly Match[], language
 const follows = (text: string, before: Match | undefined, match: Match): boolean =>
   before !== undefined && match.start - before.end === 1 && text[before.end] === ' ';
 
-/** `Stripe et PayPal`: in company with a name that is no word, a word is one too. */
-function isPaired(text: string, match: Match, next: Match | undefined): boolean {
-  if (next === undefined || next.pattern.ambiguous || next.start - match.end > 6) return false;
-  return /^(?:, |\/| & | \p{Ll}{1,4} )$/u.test(text.slice(match.end, next.start));
+/** `Stripe et PayPal`, `拼多多、贝壳和京东`: in company with a name that is no word, a word is one too. */
+const isPaired = (text: string, match: Match, before: Match | undefined, next: Match | undefined): boolean =>
+  isJoined(text, match, next, match) ||
+  (UNCASED.test(match.pattern.key) && isJoined(text, before, match, match));
+
+function isJoined(text: string, left: Match | undefined, right: Match | undefined, own: Match): boolean {
+  const other = left === own ? right : left;
+  if (!left || !right || !other || other.pattern.ambiguous || right.start - left.end > 6) return false;
+  return JOINT.test(text.slice(left.end, right.start));
 }
 
-/** Whether a name is in the list as nobody's product. */
-export const isRenowned = (name: string): boolean => independent().has(fold(name));
-
-let alone: ReadonlySet<string> | undefined;
-
-function independent(): ReadonlySet<string> {
-  alone ??= new Set(
-    renown()
-      .entries.filter(({ parent }) => parent === '')
-      .map(({ name }) => fold(name)),
-  );
-  return alone;
-}
+const JOINT = /^(?:, |\/| & | \p{Ll}{1,4} |[、，和与與跟及或]|以及|还有)$/u;
 
 /** The list's spelling of a match, and whose product that is. */
 export function renownedName(match: Match): { name: string; parent: string } {
-  return renown().entries[match.owner - FIRST] ?? { name: match.pattern.source, parent: '' };
+  return brandList().entries[match.owner - FIRST] ?? { name: match.pattern.source, parent: '' };
 }
 
 const UNCASED = /^[\p{Lo}\p{M}\p{N}]+$/u;

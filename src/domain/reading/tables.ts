@@ -15,6 +15,10 @@ export type Table = {
 const FEATURE =
   /^(?:features?|criteria|aspect|category|attribute|metric|factor|area|merkmal|kriterium|eigenschaft|caracteristica|aspecto|critere|criteres|fonctionnalite|特征|功能|機能|항목|характеристика|)$/;
 
+/** Whether a folded word at the head of a column says that tools, brands or the like stand in it, one or several. */
+export const namesColumn = (word: string): boolean =>
+  LISTS.nameColumns.has(word) || LISTS.nameColumns.has(word.replace(/s$/, ''));
+
 /** The tables by number. */
 export function readTables(visible: Visible): Map<number, Table> {
   const cells = visible.blocks.filter((block) => block.kind === 'cell');
@@ -33,7 +37,7 @@ function readTable(visible: Visible, cells: readonly Block[]): Table {
   const named = header.find((block) =>
     text(block)
       .split(/[\s/]+/)
-      .some((word) => LISTS.nameColumns.has(word)),
+      .some(namesColumn),
   );
   const corner = header[0];
   const ranks = new Map<number, number>();

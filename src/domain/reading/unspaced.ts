@@ -12,17 +12,21 @@ function segmenter(locale: string): Intl.Segmenter {
 const WINDOW = 40;
 
 const SHORT_KANA = 4;
+/** What a company is, right before its name: `コンビニローソン`. */
+const KIND =
+  /(?:アプリ|コンビニ|スーパー|モール|ブランド|チェーン|ストア|カフェ|ホテル|サービス|メーカー|レストラン|ファミレス|サイト|ショップ|スタンド|ツール|ソフト|カード|キャリア|ネットバンク|クリニック|スクール)$/u;
+const BANKING = /^业(?![绩务内界])/u;
 
 /** Whether [start, end) is no part of a longer word in a text without spaces. */
 export function standsAlone(text: string, start: number, end: number): boolean {
   const first = scriptOf(text.charCodeAt(start));
   const last = scriptOf(text.charCodeAt(end - 1));
   if (!isUnspaced(first) && !isUnspaced(last)) return true;
+  const before = joined(text, start - 1, start) && !KIND.test(text.slice(Math.max(0, start - 8), start));
   // `マイナスイオン` is no ion of AEON's.
-  if (first === 'kana' && end - start <= SHORT_KANA && isKatakana(text.charCodeAt(start - 1))) return false;
-  // `中国银行业协会` is of all banks; `业绩` and `业务` are a company's own.
-  if (last === 'han' && /^业(?![绩务])/u.test(text.slice(end, end + 2))) return false;
-  const before = joined(text, start - 1, start);
+  if (before && first === 'kana' && end - start <= SHORT_KANA) return false;
+  // `中国银行业协会` is of all banks; `业绩` and `业内` stand for themselves.
+  if (last === 'han' && BANKING.test(text.slice(end, end + 2))) return false;
   const after = joined(text, end - 1, end);
   if (!before && !after) return true;
   const cuts = boundaries(text, start, end, first === 'thai' ? 'th' : 'zh');

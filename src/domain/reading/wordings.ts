@@ -7,6 +7,8 @@ export type Wordings = {
   /** A word of denial, and one that stands right before what is refused: `not`, `Never choose`. */
   denying: RegExp;
   refusing: RegExp;
+  /** What turns a passive round: `never beaten by B`. */
+  undone: RegExp;
   /** `Rather than A, take B; they are on time`: what follows is about the other side. */
   introducing: RegExp;
   /** Comparing without a verdict: `Next to A`. */
@@ -43,6 +45,7 @@ function compile(raw: Raw): Wordings {
   const it = pronouns ? `(?!.* (?:${anyOf('it')})(?!\\p{L}))` : '';
   return {
     denying: new RegExp(`(?<![\\p{L}'])(?:${words('denying')})`, 'u'),
+    undone: new RegExp(`(?<![\\p{L}'])(?:${words('undone')})`, 'u'),
     refusing: new RegExp(`(?<!\\p{L})(?:${words('refusing')}) (?:(?:${words('refused')}) )?$`, 'u'),
     introducing: new RegExp(`^(?:${anyOf('introducing')}) `, 'u'),
     mild: new RegExp(`^ ?(?:${anyOf('mild')})`, 'u'),

@@ -18,6 +18,8 @@ const foldedSet = (words: readonly string[]): ReadonlySet<string> => new Set(wor
 
 /** Hand-made lists by name, folded. */
 export const LISTS = {
+  /** With their accents, in small letters. */
+  accentedWords: new Set(lists.accentedWords),
   calendar: foldedSet(lists.calendar),
   places: foldedSet(lists.places),
   acronyms: foldedSet(lists.acronyms),

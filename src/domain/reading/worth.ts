@@ -178,5 +178,7 @@ export function lowerNameLength(text: string, language: string | null): number {
 
 const LOWER_NAME = /^[a-z][a-z0-9]{2,14}(?:&[a-z0-9]{2,14}|\.([a-z]{2,6}))?(?=$| [\p{Lu}\d])/u;
 const FILE_ENDINGS = new Set(
-  'js ts py txt html csv json pdf php xml md yml css png jpg svg exe zip'.split(' '),
+  'js ts tsx jsx mjs cjs vue py rb rs go java kt swift cpp sh bat sql txt md html css scss less php csv json xml yml yaml toml ini conf config lock env log pdf doc docx xls xlsx ppt pptx png jpg jpeg gif webp svg ico mp3 mp4 mov wav exe zip tar gz rar'.split(
+    ' ',
+  ),
 );
