@@ -84,6 +84,8 @@ const ROWS: [name: string, text: string, found: string[]][] = [
   ['Le Monde', 'La finale de la Coupe du Monde se joue en juillet, selon les sources du Monde.', ['Monde']],
   ['La Stampa', 'Il comunicato esce sul sito della Stampa Estera.', []],
   ['リオン', '駅前のコンビニリオンは24時間営業です。', ['リオン']],
+  ['Quillard', "L'économiste Quillard a enseigné à Lille, la marque Quillard vend des pois.", ['Quillard']],
+  ['جرير', 'قرأت كتاب التفسير لابن جرير الطبري ثم اشتريته من مكتبة جرير.', ['مكتبة جرير']],
   ['安山银行', '安山银行业内口碑不错。', ['安山银行']],
   ['安山银行', '根据安山银行业协会发布的报告，用户规模继续增长。', []],
   [

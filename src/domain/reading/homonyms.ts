@@ -22,6 +22,9 @@ export function isElse(visible: Visible, match: Match, language: string | null):
 function isPerson(text: string, { start, end, pattern }: Match, language: string | null): boolean {
   const before = wordBefore(text, start);
   if (isCapital(before) && LISTS.givenNames.has(before.toLowerCase())) return true;
+  if (LISTS.callings.has(fold(before.replace(/^\p{L}{1,2}['’]/u, '')))) return true;
+  // `لابن جرير`, `كريم عبد العزيز`
+  if (LINEAGE.test(text.slice(end, end + 6))) return true;
   if (!LISTS.givenNames.has(pattern.key)) return false;
   const after = text.slice(end, end + 40);
   const row = ROW.exec(after);
@@ -33,6 +36,7 @@ function isPerson(text: string, { start, end, pattern }: Match, language: string
   return surname !== undefined && !isOrdinary(fold(surname), language) && !isPlace(fold(surname));
 }
 
+const LINEAGE = /^ (?:بن|عبد|ابن) /u;
 const ROW = /^(?:,| and| und| et| y| e) (\p{Lu}\p{Ll}+)(?:,| and| und| et| y| e) (\p{Lu}\p{Ll}+)(?!\p{L})/u;
 const SURNAME =
   /^ (?:(?:de|von|van|der|del|di|le|la|du|da) )*(\p{Lu}\p{Ll}+(?:-\p{Lu}\p{Ll}+)?)(?![\p{L}\d-])/u;

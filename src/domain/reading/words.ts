@@ -44,6 +44,7 @@ export const LISTS = {
   people: foldedSet(lists.people),
   plans: foldedSet(lists.plans),
   planWords: foldedSet(lists.planWords),
+  callings: foldedSet(lists.callings),
   titles: foldedSet(lists.titles),
   toponyms: foldedSet(lists.toponyms),
   lands: foldedSet(lists.lands),
