@@ -67,7 +67,7 @@ export function compare(lexicon: Lexicon, sentence: Sentence, words: Line): Comp
 function byRule(
   lexicon: Lexicon,
   tokens: readonly Token[],
-  { words, rule: { pattern, sign, isPassive } }: { words: Line; rule: Rule },
+  { words, rule: { pattern, sign, isPassive, isShared } }: { words: Line; rule: Rule },
   out: Compared,
 ): void {
   const isAsked = is(tokens[0], IS.condition);
@@ -83,6 +83,7 @@ function byRule(
     if (!isPassive && isDenied(lexicon.wordings, words.line, match.index, rule)) continue;
     const value = (isUndone ? -1.7 : 1.7) * sign;
     settle(out, first, last, value);
+    if (isShared) for (const token of inside.slice(1, -1)) out.verdicts.push({ token, value });
     for (const rival of companions(lexicon.wordings, tokens, last)) {
       out.verdicts.push({ token: rival, value: -value });
       out.tokens.add(rival);

@@ -22,7 +22,13 @@ import { multiplesOf, type Traits, traitsIn, traitsOf } from './traits.ts';
 import { type Wordings, wordingsOf } from './wordings.ts';
 
 /** A passive such as `beaten by` says the opposite where it is denied; other rules say nothing there. */
-export type Rule = { pattern: RegExp; sign: number; isPassive: boolean };
+export type Rule = {
+  pattern: RegExp;
+  sign: number;
+  isPassive: boolean;
+  /** All names but the last are on the first side: `Neither A nor B comes close to C`. */
+  isShared: boolean;
+};
 /** All that is known of a word: what it is, its value, the phrases that begin with it. */
 export type Sense = {
   /** A number of its own. */
@@ -196,6 +202,7 @@ const rules = (raw: (string | number)[][]): Rule[] =>
     pattern: new RegExp(sourceOf(String(source)), 'g'),
     sign: Number(sign),
     isPassive: voice === 'passive',
+    isShared: voice === 'shared',
   }));
 
 const stemsOf = (words: ReadonlyMap<string, number>): Map<string, number> =>

@@ -112,12 +112,27 @@ const FIRST_WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'.-]*/u;
 function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   const own = sentence.tokens.filter((token) => token.named >= 0);
   const label = readSign(tally, sentence) ?? labelTone(tally, sentence);
-  const tone = label ?? tally.scopes.tone(sentence.start);
   const words = new Line(tally.lexicon, sentence.tokens);
   const subject = subjectOf(tally, sentence, leader);
   tally.now = new Map();
   readMarks(tally, sentence, leader);
   const compared = compare(tally.lexicon, sentence, words);
+  if (isOpen(tally, sentence)) {
+    if (isAmongSeveral(tally, own)) for (const { named } of own) tally.compared.add(named);
+  } else readStatement(tally, sentence, { leader, subject, label, compared, words });
+  if (own.some(({ named }) => !isReviewer(tally, named)))
+    tally.carried = carriedOn(tally, sentence, compared);
+}
+
+const isAmongSeveral = ({ scene }: Tally, own: readonly Token[]): boolean =>
+  new Set(own.map(({ named }) => scene.named[named]?.id)).size > 1;
+
+type Said = About & { label: Tone | null; compared: Compared; words: Line };
+
+function readStatement(tally: Tally, sentence: Sentence, said: Said): void {
+  const { leader, subject, label, compared, words } = said;
+  const own = sentence.tokens.filter((token) => token.named >= 0);
+  const tone = label ?? tally.scopes.tone(sentence.start);
   // What is advised or compared without a name or a pronoun may be anything.
   const told = leader >= 0 || is(sentence.tokens[0], IS.pronoun) ? subject : -1;
   applyCompared(tally, sentence, compared, told);
@@ -131,12 +146,18 @@ function readSentence(tally: Tally, sentence: Sentence, leader: number): void {
   } else weigh(tally, sentence, compared, { leader, subject });
   if (tone !== null && tone !== 'pros' && tone !== 'cons') {
     // `Better a used A than a new B: it lasts`: the label is the comparison.
-    const free = sentence.tokens.filter(({ named }, at) => named >= 0 && !compared.tokens.has(at));
+    const free = own.filter((token) => !compared.tokens.has(sentence.tokens.indexOf(token)));
     applyListTone(tally, tone, sentence, leader, label === null ? [] : free);
   }
-  if (own.some(({ named }) => !isReviewer(tally, named)))
-    tally.carried = carriedOn(tally, sentence, compared);
 }
+
+/** `Is Acme worth it?` is still to be answered. */
+const isOpen = ({ scene: { visible } }: Tally, { asks, start, end }: Sentence): boolean =>
+  asks && !PRESUMES.test(visible.folded.slice(start, end));
+
+/** Questions that take for granted what they ask about, or want no answer: `Why is Acme so slow?`, `slow, isn't it?` */
+const PRESUMES =
+  /(?<!\p{L})(?:why|who|warum|wieso|weshalb|wer|pourquoi|qui|por que|quien|porque|quem|perche|chi|waarom|wie|dlaczego|kto|почему|зачем|кто|neden|niye|nicin|kim)(?!\p{L})|为什么|为何|何必|谁|なぜ|どうして|誰|왜|누가|, ?(?:is|are|does|do|has|was)n't (?:it|they)|, (?:right|oder|nicht wahr|verdad|vero|ne|toch|prawda|degil mi|n'est-ce pas)\W*$/u;
 
 const NO_WORDS: number[] = [];
 /** Below what a sentence's leaning is no reason, and what the surest one counts in the values of words. */
