@@ -226,7 +226,7 @@ function namedBefore(tokens: readonly Token[], at: number, first: number): numbe
  * Names that go on the row: `than B, C and D`, `instead of B or C if`. In `than B, C is dear` and `than B and C offers` a
  * new clause begins.
  */
-function companions({ or, again }: Wordings, tokens: readonly Token[], at: number): number[] {
+export function companions({ or, again }: Wordings, tokens: readonly Token[], at: number): number[] {
   const out: number[] = [];
   for (let i = at + 1; i < tokens.length; i++) {
     const token = tokens[i];

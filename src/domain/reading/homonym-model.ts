@@ -8,6 +8,7 @@ import type { Match } from './match.ts';
 import { grammarAfter, isForced, isTitleCase, lineStart, type Verdict } from './opening.ts';
 import { countWhile } from './search.ts';
 import type { Block, Visible } from './structure.ts';
+import { verbAfter } from './verbs.ts';
 import { isFrequent, isNative, isOrdinary } from './vocabulary.ts';
 import { readModel } from './weights.ts';
 import { isEnglish, LISTS } from './words.ts';
@@ -89,6 +90,16 @@ export function visitHomonym(doubt: Doubt, visit: Visit): void {
     add(`${flag} v ${ruling}`);
   }
   add(`g ${grammarAfter(text, match.end)} p ${stands}`);
+  const verb = own === 'en' ? verbAfter(text, match.end) : null;
+  if (verb)
+    for (const feature of [
+      '',
+      ` next ${verb.next}`,
+      ` p ${stands}`,
+      ` v ${ruling}`,
+      ` next ${verb.next} p ${stands}`,
+    ])
+      add(`verb ${verb.kind}${feature}`);
   const { start, end } = match;
   visitWords({ text, folded, start, end, language, next }, add);
 }

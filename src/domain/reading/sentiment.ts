@@ -1,6 +1,6 @@
 // How well each entity is spoken of, and in what role it is named. Only words about the entity count.
 import { EDGE } from './canvas.ts';
-import { type Compared, compare } from './compare.ts';
+import { type Compared, companions, compare } from './compare.ts';
 import { matchesOf } from './cues.ts';
 import { addBag, addLooks, summarize, summarizeMarks } from './feeling-answer.ts';
 import { type About, isRow, MOST_JUDGED, readClauses } from './feeling-clauses.ts';
@@ -228,8 +228,10 @@ function applyRoles(tally: Tally, sentence: Sentence, words: Line, subject: numb
     settle(tally, place, grounded('words', sign * ADVICE, span));
     if (sign > 0) tally.recommended.add(place);
   };
+  // `Take A or B`: both.
   for (const { token, sign, from } of roles.advised)
-    advise(sentence.tokens[token]?.named ?? -1, sign, stretch(sentence, from, token));
+    for (const at of [token, ...companions(tally.lexicon.wordings, sentence.tokens, token)])
+      advise(sentence.tokens[at]?.named ?? -1, sign, stretch(sentence, from, at));
   const sole = places[0];
   if (roles.picks !== 0 && roles.advised.length === 0 && entities.size === 1 && sole !== undefined)
     advise(sole, roles.picks, stretch(sentence, 0, sentence.tokens.length - 1));
