@@ -176,6 +176,38 @@ describe('the losers of a row', () => {
     });
 });
 
+describe('what neither of two comes close to', () => {
+  const rows = [
+    'Neither Nordwick nor Zeltra comes close to Qorvia.',
+    'Weder Nordwick noch Zeltra kommt an Qorvia heran.',
+    "Ni Nordwick ni Zeltra n'arrivent à la cheville de Qorvia.",
+    'Ni Nordwick ni Zeltra se acercan a Qorvia.',
+  ];
+  for (const text of rows)
+    test(text, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick', 'Zeltra'), [1, -1, -1]));
+});
+
+describe('a row of names that is advised', () => {
+  const rows = ['Go with Qorvia or Nordwick.', 'I would take Qorvia, Nordwick or Zeltra.'];
+  for (const text of rows)
+    test(text, () =>
+      assert.ok(readOf(text, 'Qorvia', ['Nordwick']).every(({ kind }) => kind === 'recommended')),
+    );
+});
+
+describe('questions', () => {
+  const open = [
+    'Is Qorvia worth the money?',
+    'Are you looking for an alternative to Qorvia?',
+    'Lohnt sich Qorvia?',
+    '¿Es Qorvia fiable?',
+    'Qorvia est-il trop cher ?',
+  ];
+  for (const text of open) test(text, () => assert.deepEqual(leanings(text, 'Qorvia'), [0]));
+  const presumed = ['Why is Qorvia so slow and buggy?', 'Qorvia is terribly slow, isn’t it?'];
+  for (const text of presumed) test(text, () => assert.deepEqual(leanings(text, 'Qorvia'), [-1]));
+});
+
 describe('what a verdict at the end is about', () => {
   const rows: [title: string, text: string, leans: [number, number]][] = [
     [

@@ -16,11 +16,15 @@ const companies: [name: string, text: string][] = [
   ],
   ['Delta', 'I would book Delta: its seats have more legroom than those of United.'],
   ['Stern', 'Laut Stern ist die Versicherung der Huk günstiger als die der Allianz.'],
+  ['Chime', 'Chime rarely answers the phone.'],
+  ['Box', 'Box quietly raised its prices last autumn.'],
   ['Casino', 'Chez Casino, la livraison coûte moins cher que chez Monoprix.'],
 ];
 const words: [name: string, text: string][] = [
   ['Target', '1. Define your goal\n2. Set a Target Price\n3. Ask three shops'],
   ['Lemonade', 'Lemonade recipe for ten guests: squeeze twelve lemons, add sugar and water, and chill it.'],
+  ['Chime', 'Chime bars tuned to the same note ring longer.'],
+  ['Box', 'Box lids warp in damp cellars.'],
   ['Rose', 'Die Rose braucht lehmigen Boden und im März einen kräftigen Schnitt.'],
   ['Stern', 'Ein Stern steht für ein einfaches Haus, fünf Sterne stehen für Luxus.'],
   ['Casino', 'Le casino de la ville ouvre à dix heures ; le parking est gratuit.'],

@@ -42,13 +42,17 @@ export function verbAfter(text: string, at: number): { kind: string; next: strin
   const isAdverb = ADVERBS.has(first);
   const from = isAdverb ? first.length + 1 : 0;
   const verb = isAdverb ? wordOf(after.slice(from)) : first;
-  const form = verb === '' ? null : formOf(verb);
+  const rest = after.slice(from + verb.length + 1);
+  const form = verb === '' || (verb === 'made' && MADE_OF.test(rest)) ? null : formOf(verb);
   if (form === null) return null;
   return {
     kind: isAdverb ? `${form} after adverb` : form,
-    next: nextOf(after.slice(from + verb.length + 1)),
+    next: nextOf(rest),
   };
 }
+
+/** `Lemonade made with mint`. */
+const MADE_OF = /^ (?:with|of|from|by|in|for)\b/;
 
 const wordOf = (text: string): string => (WORD.exec(text)?.[1] ?? '').replace('’', "'");
 
