@@ -7,6 +7,11 @@ const read = (text: string, name: string): EntityReading =>
   readAnswer(compileEntities({ name, aliases: [], domain: '', exclude: [] }, []), text).brand;
 
 const unknown: [text: string, name: string][] = [
+  ["Qorvia isn't one I can verify, but here is what to check.", 'Qorvia'],
+  ['Qorvia: no results found.', 'Qorvia'],
+  ["Sorry, I don't know what Qorvia is.", 'Qorvia'],
+  ["I've never come across Qorvia.", 'Qorvia'],
+  ['None of the sources mention Qorvia.', 'Qorvia'],
   ["I couldn't find anything reliable about a bank called Qorvia, so check the spelling.", 'Qorvia'],
   ['You also asked about Qorvia. No company of that name: I found nothing about it.', 'Qorvia'],
   ["There doesn't seem to be an app called Qorvia; did you mean Trello?", 'Qorvia'],
@@ -74,6 +79,10 @@ describe('unknown names', () => {
 describe('known names beside such words', () => {
   const rows: [text: string, name: string][] = [
     ["I didn't know Qorvia was this good!", 'Qorvia'],
+    ["I've never come across a tool as good as Qorvia.", 'Qorvia'],
+    ["I don't know what the price of Qorvia is.", 'Qorvia'],
+    ["None of the sources mention Qorvia's price.", 'Qorvia'],
+    ['Qorvia is unknown to most buyers, but cheap.', 'Qorvia'],
     ["I don't know Qorvia to be slow.", 'Qorvia'],
     ["I don't know a better tool than Qorvia.", 'Qorvia'],
     ["I couldn't find a better price than Qorvia's.", 'Qorvia'],

@@ -23,6 +23,7 @@ const companies: [name: string, text: string][] = [
 const words: [name: string, text: string][] = [
   ['Target', '1. Define your goal\n2. Set a Target Price\n3. Ask three shops'],
   ['Lemonade', 'Lemonade recipe for ten guests: squeeze twelve lemons, add sugar and water, and chill it.'],
+  ['Dawn', 'We left at dawn.'],
   ['Chime', 'Chime bars tuned to the same note ring longer.'],
   ['Box', 'Box lids warp in damp cellars.'],
   ['Rose', 'Die Rose braucht lehmigen Boden und im März einen kräftigen Schnitt.'],

@@ -68,6 +68,8 @@ describe('ranks', () => {
   const rows: [text: string, name: string, position: number | null][] = [
     ['**3위. 가나다** – 싸요.\n\n**2위. 라마바** – 좋아요.\n\n**1위. 사아자** – 최고예요.', '사아자', 1],
     ['**٢. نوفاكس** – جيد\n\n**١. كورفيا** – أفضل', 'نوفاكس', 2],
+    ['Top 3: Zentia > Brambex > Qorvia', 'Zentia', 1],
+    ['Top 3: Zentia, fast\nTop 2: Qorvia, cheap', 'Zentia', 3],
     [
       '- Through a partner: Qorvia pays the wages.\n- Directly: Zentia pays them.\n\nAsana is no choice.',
       'Zentia',

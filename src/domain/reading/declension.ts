@@ -7,11 +7,23 @@ const CASE_VOWEL = /^(?:\p{Script=Cyrillic}{3,}[аяоеьй]|\p{Script=Cyrillic
 /** `Wedel`, of `Wedla`; `Kubok`, of `Kubka`, in Cyrillic letters. */
 const FLEETING =
   /^(?:([a-z]{2,}[b-df-hj-np-tv-z])e([lkc])|(\p{Script=Cyrillic}{2,}[бвгджзклмнпрстфхцчшщ])[оеё]([кц]))$/u;
-/** `Żabka`, `w Żabce`; `Wólka`, `Bodega`; `Honda`, `w Hondzie`; `Toyota`, `w Toyocie`. */
-const SOFTENED: Readonly<Record<string, string>> = { ka: 'c', ga: 'dz', da: 'dz', ta: 'c' };
+/** `Żabka`, `w Żabce`; `Wólka`, `Bodega`; `Honda`, `w Hondzie`; `Toyota`, `w Toyocie`; `Розетка`, `на Розетці`. */
+const SOFTENED: Readonly<Record<string, string>> = { ka: 'c', ga: 'dz', da: 'dz', ta: 'c', ка: 'ц' };
+
+/** `Arçelik`, of `Arçeliğin`; `Verkkokauppa`, of `Verkkokaupasta`. */
+const MUTED = /^([a-z]{3,}[aeiou])k$/;
+const DOUBLED = /^([a-z]{3,})([ptk])\2([aou])$/;
 
 /** What of a key stays in all cases, where that is less than the whole; case endings follow it. */
 export function caseStems(key: string): string[] {
+  const muted = MUTED.exec(key);
+  if (muted) return [`${muted[1]}g`];
+  const doubled = DOUBLED.exec(key);
+  if (doubled) return [...slavicStems(key), doubled.slice(1).join('')];
+  return slavicStems(key);
+}
+
+function slavicStems(key: string): string[] {
   const fleeting = FLEETING.exec(key);
   if (fleeting) return [`${fleeting[1] ?? fleeting[3]}${fleeting[2] ?? fleeting[4]}`];
   if (!CASE_VOWEL.test(key)) return [];
@@ -21,7 +33,7 @@ export function caseStems(key: string): string[] {
 
 type Endings = readonly [of: RegExp, endings: string];
 
-/** The endings of the other cases by what the first one ends in; the first line that fits. */
+/** The endings of the other cases by what the first one ends in, Ukrainian ones among them; the first line that fits. */
 const RUSSIAN: readonly Endings[] = [
   [/ая$/u, 'ой ую'],
   [/яя$/u, 'ей юю'],
@@ -29,7 +41,7 @@ const RUSSIAN: readonly Endings[] = [
   [/ые$/u, 'ых ым ыми'],
   [/(?:ое|ый)$/u, 'ого ому ым ом'],
   [/(?:ее|ий)$/u, 'его ему им ем ого ому ом'],
-  [/а$/u, 'ы и е у ой'],
+  [/а$/u, 'ы и е у ой ою ої ій'],
   [/я$/u, 'и е ю ей'],
   [/ь$/u, 'и я ю ем е ью'],
   [/й$/u, 'я ю ем е'],

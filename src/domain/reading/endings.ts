@@ -4,7 +4,15 @@ import { isUnspaced, scriptOf } from './script.ts';
 
 const { particles, endings, prefixes } = data;
 /** Names in -a may be adjectives: `Poczty Polskiej`. */
-const POLISH_STEM_ENDINGS = [...endings.pl, ...data.adjectives.pl];
+const STEM_ENDINGS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['pl', [...endings.pl, ...data.adjectives.pl]],
+  ['fi', endings.fi],
+  ['tr', ['i', 'e', 'in', 'ini', 'ine', 'inde', 'inden']],
+  ...['cs', 'sk', 'sl', 'hr', 'bs', 'sr'].map((language): [string, readonly string[]] => [
+    language,
+    endings.cs,
+  ]),
+]);
 const PREFIXES = new Map(Object.entries(prefixes));
 
 /** How many letters before a name belong to the word but not to the name (`و` in `وأرامكو`). */
@@ -20,7 +28,7 @@ export function prefixLengths(folded: string, at: number): number[] {
 export function endsWord(folded: string, end: number, stem: boolean, language: string | null): boolean {
   const last = scriptOf(folded.charCodeAt(end - 1));
   const next = end < folded.length ? scriptOf(folded.charCodeAt(end)) : 'none';
-  if (stem && last === 'latin') return language === 'pl' && hasEnding(folded, end, POLISH_STEM_ENDINGS);
+  if (stem && last === 'latin') return hasEnding(folded, end, STEM_ENDINGS.get(language ?? '') ?? []);
   if (stem) return last === 'cyrillic' && hasEnding(folded, end, endings.cyrillic);
   if (next === 'none' || isUnspaced(last) || next !== last) return true;
   if (last === 'cyrillic') return hasEnding(folded, end, endings.cyrillic);
@@ -32,12 +40,19 @@ export function endsWord(folded: string, end: number, stem: boolean, language: s
 
 type Ends = (folded: string, end: number) => boolean;
 
-/** Polish declines foreign names, too; a Dutch diminutive is `een Grolschje`; the others have their own rules. */
+/** Slavic, Finnic and Hungarian endings stand after foreign names, too; a Dutch diminutive is `een Grolschje`; the others have their own rules. */
 const LATIN_ENDINGS: ReadonlyMap<string, Ends> = new Map([
   ['pl', (folded, end) => hasEnding(folded, end, endings.pl)],
   ['nl', (folded, end) => hasEnding(folded, end, endings.nl)],
   ['tr', (folded, end) => isEnding(TURKISH_ENDINGS, folded, end)],
   ['de', (folded, end) => hasEnding(folded, end, germanPlurals(folded, end))],
+  ...['cs', 'sk', 'sl', 'hr', 'bs', 'sr'].map((language): [string, Ends] => [
+    language,
+    (folded, end) => hasEnding(folded, end, endings.cs),
+  ]),
+  ['fi', (folded, end) => hasEnding(folded, end, endings.fi)],
+  ['et', (folded, end) => hasEnding(folded, end, endings.et)],
+  ['hu', (folded, end) => hasEnding(folded, end, [...endings.hu, ...hungarianWith(folded, end)])],
 ]);
 
 const hasPlural: Ends = (folded, end) =>
@@ -52,6 +67,10 @@ const LONGEST_ENDING = 10;
 const isDevanagari = (code: number): boolean => code >= 0x900 && code <= 0x97f;
 const isEnding = (pattern: RegExp, folded: string, end: number): boolean =>
   pattern.test(folded.slice(end, end + LONGEST_ENDING));
+
+/** `Lidllel`: with it; the first letter is the name's last. */
+const hungarianWith = (folded: string, end: number): string[] =>
+  ['al', 'el'].map((ending) => (folded[end - 1] ?? '') + ending);
 
 /** `die Sparkassen`, `bei den Volksbanken`. */
 function germanPlurals(folded: string, end: number): readonly string[] {

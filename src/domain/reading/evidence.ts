@@ -68,6 +68,8 @@ const PLACED_LEAST = -3;
 const RULED_LEAST = -2;
 /** Several words in capitals are hardly ever just words, nor is one in a sentence that names somebody else. */
 const SURER_LEAST = -4;
+/** Of 742 marked words in small letters whose names have capitals, nine are the company: all above 3. */
+const SMALL_LEAST = 3;
 /** Hebrew is the first of the scripts without capitals, of which less is known: 9 of 100 companies were lost at -2. */
 const FIRST_UNCASED = 0x590;
 /** Languages that share few words with English, as German shares `Rose` and `Stern`. */
@@ -132,8 +134,13 @@ function verdictBy(doubt: Doubt, odds: number): Verdict {
   // `with sage. Sage burns quickly`: the text has the word itself.
   if (doubt.ruling === 'sure' && !doubt.text.isSmallNear(doubt.match))
     return odds > leastOf(doubt) ? 'sure' : 'no';
+  if (odds < SMALL_LEAST && isWithoutCapital(doubt)) return 'no';
   return odds > SURE ? 'sure' : odds > LEAST ? 'likely' : 'no';
 }
+
+/** `We left at dawn.` */
+const isWithoutCapital = ({ visible, match }: Doubt): boolean =>
+  isCapital(match.pattern.source) && /^\p{Ll}/u.test(visible.text.slice(match.start, match.start + 2));
 
 function leastOf({ visible, match, language, accompanied }: Doubt): number {
   if (accompanied || match.pattern.words > 1) return SURER_LEAST;
@@ -286,7 +293,7 @@ function judgeForeign(text: string, match: Match): Verdict {
 }
 
 const JOINT =
-  /^\s*(?:[,/&+|·、،]|vs\.?)?\s*(?:(?:and|or|und|oder|y|o|e|ou|et|en|i|oraz|lub|albo|и|или|ve|veya|ile|vs\.?|versus|和|与|或|と|や|,)\s*)?(?:an? )?$/u;
+  /^\s*(?:[,/&+|·、،;>→]|vs\.?)?\s*(?:(?:and|or|und|oder|y|o|e|ou|et|en|i|oraz|lub|albo|и|или|ve|veya|ile|vs\.?|versus|和|与|或|と|や|,)\s*)?(?:an? |#?\d{1,2}[.):]? )?$/u;
 
 /** In one row with another name: `Asana, Monday and ClickUp`. */
 function isListed(visible: Visible, matches: readonly Match[], index: number): boolean {

@@ -82,8 +82,13 @@ const NEAR: ReadonlySet<string> = new Set(['pt', 'it', 'nl']);
 /** What the n-grams of letters tell; null when they are too few, or those of a list of names. */
 function byLetters(text: string): string | null {
   const found = eld.detect(text);
-  return found.isReliable() ? found.language : byOwnLetters(text);
+  if (!found.isReliable()) return byOwnLetters(text);
+  // Its n-grams are near to theirs, its letters are not.
+  return NEAR_POLISH.has(found.language) && POLISH_LETTERS.test(text) ? 'pl' : found.language;
 }
+
+const NEAR_POLISH: ReadonlySet<string> = new Set(['cs', 'sk', 'sl', 'hr']);
+const POLISH_LETTERS = /[łżźśąę]/;
 
 /** Letters that one of our languages has, and hardly another, in words that are no names. */
 const OWN_LETTERS: readonly [RegExp, string][] = [

@@ -17,6 +17,9 @@ const CIRCLED = 0x2460;
 /** A letter that begins no marker: neither `No. 1` nor `Rank 1`, `Platz`, `Place`, `Pick`, `Top`, `Tool`, `Option`. */
 const PLAIN_OPENING = /^[a-mqsu-zA-MQSU-Z]/;
 
+/** `Top 3: Acme, Bolt and Coda` counts names. */
+const TOP_OF = /^[\s"'(*_]*(?:top|TOP|Top)\s*(?!1\b)\d{1,3}\b[^,;>→]*[,;>→]\s*\p{Lu}/u;
+
 /** Reads the marker of a line and finds the words that lead it. */
 export function findLead(visible: Visible, from: number, to: number): Lead {
   const line = visible.text.slice(from, Math.min(to, from + 240));
@@ -28,7 +31,7 @@ export function findLead(visible: Visible, from: number, to: number): Lead {
 }
 
 function readMarker(line: string): { length: number; number: number | null } {
-  if (PLAIN_OPENING.test(line)) return { length: 0, number: null };
+  if (PLAIN_OPENING.test(line) || TOP_OF.test(line)) return { length: 0, number: null };
   const medal = MEDALS.findIndex((sign) => line.trimStart().startsWith(sign));
   const icons = ICONS.exec(line)?.[0].length ?? 0;
   if (medal >= 0) {

@@ -248,10 +248,17 @@ const isShown = (text: string, start: number, end: number): boolean =>
 
 const isAccented = (name: string): boolean => /[^ -~]/.test(name) && /\p{M}/u.test(name.normalize('NFD'));
 
-/** The language whose case endings a name may have: the Turkish ones are short, and many words end so. */
-function endingsOf({ text, language = null }: Shown, { key }: Pattern, start: number): string | null {
-  return language === 'tr' && (key.length < 4 || !isCapital(text[start])) ? null : language;
+/** The language whose case endings a name may have: most are short, and many words end so. */
+function endingsOf({ text, language = null }: Shown, { key, stem }: Pattern, start: number): string | null {
+  const least = LEAST_LETTERS.get(language ?? '');
+  return least !== undefined && (key.length + Number(stem) < least || !isCapital(text[start]))
+    ? null
+    : language;
 }
+
+const LEAST_LETTERS = new Map(
+  ['tr', 'cs', 'sk', 'sl', 'hr', 'bs', 'sr', 'fi', 'et', 'hu'].map((language) => [language, 4]),
+);
 
 /** Whether the first word begins with a capital, and the last one unless it does not in the name itself. */
 const hasCapitals = (surface: string, source: string): boolean =>

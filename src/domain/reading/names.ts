@@ -103,7 +103,10 @@ const AND: readonly [language: string, word: string][] = [
 function foreignForms(source: string): [language: string, form: string][] {
   const forms: [string, string][] = [
     ...declinedPolish(source).map((form): [string, string] => ['pl', form]),
-    ...declinedRussian(source).map((form): [string, string] => ['ru', form]),
+    ...declinedRussian(source).flatMap((form): [string, string][] => [
+      ['ru', form],
+      ['uk', form],
+    ]),
   ];
   if (/\p{L}{3}\s*&\s*\p{L}{3}/u.test(source))
     for (const [language, and] of AND) forms.push([language, source.replace(/\s*&\s*/g, ` ${and} `)]);

@@ -32,6 +32,9 @@ const ADVERBS = new Set(
   ).split(' '),
 );
 
+const PLURALS = new Set("are aren't were weren't have haven't do don't".split(' '));
+const SINGULARS = new Set('was went had did'.split(' '));
+
 const WORD = /^ ([\p{Ll}'’-]+)/u;
 const AHEAD = 50;
 
@@ -85,4 +88,9 @@ const NEXT: readonly (readonly [string, RegExp])[] = [
   ['well', /^ (?:\p{Ll}+ly|well|fast|again|twice|better|worse|best|worst|too|so|very|far|late|early)\b/u],
 ];
 
-const nextOf = (rest: string): string => NEXT.find(([, pattern]) => pattern.test(rest))?.[0] ?? 'word';
+/** `Copper pipes last`: a verb in its base form makes the word before it a plural, and no verb. */
+const nextOf = (rest: string): string =>
+  NEXT.find(([, pattern]) => pattern.test(rest))?.[0] ?? (isPluralVerb(wordOf(rest)) ? 'verb' : 'word');
+
+const isPluralVerb = (word: string): boolean =>
+  PLURALS.has(word) || bases.has(word) || (IRREGULAR.has(word) && !SINGULARS.has(word));

@@ -45,6 +45,7 @@ export const LISTS = {
   plans: foldedSet(lists.plans),
   planWords: foldedSet(lists.planWords),
   callings: foldedSet(lists.callings),
+  kin: foldedSet(lists.kin),
   titles: foldedSet(lists.titles),
   toponyms: foldedSet(lists.toponyms),
   lands: foldedSet(lists.lands),
