@@ -25,6 +25,11 @@ const SHARES = { pos: 0.01, neg: 0.05, neu: 0 };
 /** Half of the cases were written to be as hard as can be. */
 const CASES = 0.5;
 const FOLDS = 6;
+/**
+ * Few examples, and few of each name: of places in cases, 89.9 % were right with one model and 90.6 with five, in answers
+ * 93.3 and 93.7. Sentiment, with fifteen times as many, lost a point by it.
+ */
+const MODELS = 5;
 
 /** `marks`: where the company is meant and where it is not; `rivals`: who else is tracked, if that is known. */
 type Text = {
@@ -159,6 +164,7 @@ const fitted = (examples: readonly Example[]) =>
   fit(examples, {
     features: HOMONYM_FEATURES,
     decay: DECAY,
+    models: MODELS,
     share: ({ kind, label }) => (kind === 'answer' ? SHARES[label] : kind === 'case' ? CASES : 1),
   });
 

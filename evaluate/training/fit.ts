@@ -11,6 +11,8 @@ export type FitOptions<T> = {
   decay: number;
   /** How much an example counts. */
   share?: (example: T) => number;
+  /** How many models are averaged, each of which leaves out one of as many parts of the examples (Breiman, 1996). */
+  models?: number;
 };
 
 const EPOCHS = 12;
@@ -18,13 +20,27 @@ const RATE = 0.3;
 /** A feature that fewer examples have says more of them than of other texts: it weighs nothing. */
 const FEWEST = 2;
 
-/** Logistic regression by AdaGrad (Duchi, Hazan and Singer, 2011). Always the same from the same examples. */
+/** Logistic regression. Always the same from the same examples. */
 export function fit<T extends Fitted>(given: readonly T[], options: FitOptions<T>): Weights {
-  const { features, decay, share = () => 1 } = options;
+  const { features, models = 1 } = options;
   const examples = thinned(given, features);
+  if (models === 1) return fitOne(examples, options, 0);
+  const mean = { good: new Float32Array(features), bad: new Float32Array(features) };
+  for (let model = 0; model < models; model++) {
+    const rest = examples.filter((_, i) => i % models !== model);
+    const own = fitOne(rest, options, model);
+    for (const side of ['good', 'bad'] as const)
+      for (let i = 0; i < features; i++) mean[side][i] = (mean[side][i] ?? 0) + (own[side][i] ?? 0) / models;
+  }
+  return mean;
+}
+
+/** AdaGrad (Duchi, Hazan and Singer, 2011). */
+function fitOne<T extends Fitted>(examples: readonly T[], options: FitOptions<T>, model: number): Weights {
+  const { features, decay, share = () => 1 } = options;
   const weights = { good: new Float32Array(features), bad: new Float32Array(features) };
   const squares = { good: new Float32Array(features).fill(0.01), bad: new Float32Array(features).fill(0.01) };
-  const random = seeded(7);
+  const random = seeded(7 + model);
   const order = [...examples];
   for (let epoch = 0; epoch < EPOCHS; epoch++) {
     shuffle(order, random);

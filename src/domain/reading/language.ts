@@ -53,8 +53,12 @@ function byVocabulary(text: string, letters: string | null): string | null {
   const words = text.match(/[\p{L}\p{M}]{2,}/gu) ?? [];
   // Names are left out by their capitals where there are other words.
   const small = words.filter((word) => /^\p{Ll}/u.test(word));
-  const asked = (small.length > 0 ? small : words).map(fold);
-  if (asked.length === 0) return letters;
+  const asked =
+    small.length > 0
+      ? small.map(fold)
+      : words.map(fold).filter((word) => VOTERS.some((language) => isOf(word, language)));
+  // Names alone have no language: what their letters look like says nothing.
+  if (asked.length === 0) return letters !== null && VOTERS.includes(letters) ? letters : null;
   const share = (language: string): number =>
     asked.filter((word) => isOf(word, language)).length / asked.length;
   const [best, second] = VOTERS.map((language): [string, number] => [language, share(language)]).sort(

@@ -13,7 +13,11 @@ const SCORE =
   /(?<![\d.,/$€£#]|(?:platz|place|rank|ranks|ranked|rang|number|no\.|nr\.|puesto|numero|posto|lugar|plaats|miejsce|место|sira|ratio)\s)(\d{1,3}(?:[.,]\d{1,2})?)\s?(?:(?:\/|out of|von|sur|de|sobre)\s?|(?:su|em|van(?: de)?|op|na|из)\s(?=\d+(?!\d|\s(?!stelle|estrelas|sterren|gwiazd|звезд|punti|pontos|punten|punktow|балл)\p{L}{4,})))(5|10|100)(?![\d/%]|[.,]\d|\s?(?:[gm]hz|[gm]b|of\b|of the|der\b|des\b|dem\b|uhr|mb|users|people|kund|mai|e-?mails?|emails?|min|client|klant|klient|utent|person|pessoa|mensen|osob|anni|anos|jaar|lat\b|dias|dagen|giorni|dni|человек|лет|дней|клиент|musteri|kisi|yil|gun))(?:\s(?:stars?|sterne[n]?|etoiles|estrellas|estrelas|stelle|sterren|gwiazdek|звезд|points?|punkte[n]?|punten|puntos|pontos|punti|punktow|баллов|puan))?/gu;
 /** `4.8 stars`: whole ones are hotels'. */
 const STARS =
-  /(?<![\d.,/])([0-5][.,]\d)\s(?:stars?|sternen?|etoiles?|estrellas?|estrelas?|stelle|stelline|sterren|gwiazd(?:ki|ek|ka)|звезд[аы]?|yildiz)(?!\p{L})/gu;
+  /(?<![\d.,/])([0-5][.,]\d)[\s-](?:stars?|sternen?|etoiles?|estrellas?|estrelas?|stelle|stelline|sterren|gwiazd(?:ki|ek|ka)|звезд[аы]?|yildiz)(?!\p{L})/gu;
+/** `rated 4.8`, `a 4.8 rating`, `4.8 on G2`: out of five, or of ten when it is more. */
+const AVERAGE =
+  /(?<![\p{L}\d]|(?:energy|power|load|weight|voltage|sound|fuel) )(?:(?:rat(?:ed|ing|ings)|scor(?:es?|ed|ing)|average[ds]?|averaging)(?: score| rating)?(?: (?:is|of|at|about|around|an?))?:? ?([1-9][.,]\d)|([1-9][.,]\d) (?:(?:average|user|overall|customer|google|g2|capterra|trustpilot) )?ratings?|([1-9][.,]\d)(?= (?:on|bei|sur|en|su|op|na|no|em) (?:g2|trustpilot|capterra|google|yelp|tripadvisor|amazon|glassdoor|booking\.com|software advice|getapp|trustradius|the (?:app|play) store)(?! \p{L}+s)))(?![\d%]|[.,]\d|\s?(?:\/|out of|von|sur \d|de \d|su \d|percent|per|x|stars?|points? (?:higher|lower|more|less)|(?:million|billion|thousand|[mk])\b))/gu;
+const AVERAGED = /rat(?:ed|ing)|scor|averag|[1-9][.,]\d (?:on|bei|sur|en|su|op|na|no|em) /;
 const DRAWN = /[★⭐✮](?:\ufe0f?[★⭐✮])*\ufe0f?[☆✩]*/gu;
 const FULL = /[★⭐✮]/gu;
 const EMPTY = /[☆✩]/gu;
@@ -38,7 +42,7 @@ export function signAt(text: string): { value: number; length: number } | null {
 /** The ratings of a text in their order, none within another. */
 export function findMarks(visible: Visible): Mark[] {
   const marks = columnMarks(visible);
-  if (ANY.test(visible.folded)) marks.push(...writtenMarks(visible.folded));
+  if (ANY.test(visible.folded) || AVERAGED.test(visible.folded)) marks.push(...writtenMarks(visible.folded));
   if (MAYBE_SCALED.test(visible.folded)) marks.push(...headedMarks(visible.folded));
   let end = 0;
   return marks
@@ -61,6 +65,10 @@ function writtenMarks(text: string): Mark[] {
   };
   for (const match of text.matchAll(SCORE)) add(match, numberOf(match[1] ?? '') / Number(match[2]));
   for (const match of text.matchAll(STARS)) add(match, numberOf(match[1] ?? '') / 5);
+  for (const match of AVERAGED.test(text) ? text.matchAll(AVERAGE) : []) {
+    const number = numberOf(match[1] ?? match[2] ?? match[3] ?? '');
+    add(match, number / (number > 5 ? 10 : 5));
+  }
   const drawn = [...text.matchAll(DRAWN)].map((match) => ({
     match,
     full: countOf(match[0], FULL),
