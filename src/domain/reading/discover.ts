@@ -89,13 +89,31 @@ export function settle(found: readonly Found[], { judged: { dismissed, merged },
     if (own.has(item.key) || (item.parent !== '' && own.has(nameKey(item.parent)))) continue;
     const { key, name } = merged.get(item.key) ?? item;
     const known = kept.get(key);
-    if (known) {
-      known.strong ||= item.strong;
-      known.sighted = inOrder([...known.sighted, ...item.sighted]);
-      known.spans = inOrder([...known.spans, ...item.spans]);
-    } else if (!dismissed.has(key)) kept.set(key, { ...item, key, name });
+    if (known) join(known, item);
+    else if (!dismissed.has(key)) kept.set(key, { ...item, key, name });
+  }
+  for (const [key, item] of kept) {
+    const brand = kept.get(brandKey(item.name, kept) ?? key);
+    if (brand === undefined || brand === item || item.parent !== '') continue;
+    join(brand, item);
+    kept.delete(key);
   }
   return [...kept.values()];
+}
+
+function join(to: Found, item: Found): void {
+  to.strong ||= item.strong;
+  to.sighted = inOrder([...to.sighted, ...item.sighted]);
+  to.spans = inOrder([...to.spans, ...item.spans]);
+}
+
+/** `Acme`, of `Acme Nova S`, where an answer names both. */
+function brandKey(name: string, kept: ReadonlyMap<string, Found>): string | undefined {
+  const words = name.split(' ');
+  return words
+    .slice(1)
+    .map((_, i) => nameKey(words.slice(0, i + 1).join(' ')))
+    .find((key) => kept.has(key));
 }
 
 const inOrder = (ranges: Range[]) => ranges.sort((a, b) => a.start - b.start);

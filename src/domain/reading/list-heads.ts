@@ -113,6 +113,10 @@ const VALUE =
 /** `Lennox` among `Trane` and `Carrier`: a place in a list of known names is one of them. */
 function admitPlaces({ visible }: Context, judged: Judged[]): void {
   const named = judged.filter(isNamed).length;
+  const isWord = ({ range, worth }: Judged): boolean =>
+    worth !== 'none' || TWO_LETTERS.test(visible.text.slice(range.start, range.end));
+  if (judged.some(({ worth }) => worth === 'known') && judged.every(isWord))
+    for (const one of judged) if (one.worth === 'none') one.worth = 'word';
   if (judged.filter(({ worth }) => isKnown(worth)).length < 2 || 3 * named < 2 * judged.length) return;
   for (const one of judged) {
     const name = visible.text.slice(one.range.start, one.range.end);
