@@ -195,6 +195,17 @@ describe('a row of names that is advised', () => {
     );
 });
 
+describe('opinions that differ', () => {
+  const rows = [
+    'Opinions on Qorvia range from glowing to furious.',
+    'Qorvia divides its customers.',
+    'Bei Qorvia scheiden sich die Geister.',
+    'Qorvia, on adore ou on déteste.',
+    'О сервисе Qorvia мнения расходятся.',
+  ];
+  for (const text of rows) test(text, () => assert.deepEqual(leanings(text, 'Qorvia'), [0]));
+});
+
 describe('questions', () => {
   const open = [
     'Is Qorvia worth the money?',

@@ -64,6 +64,18 @@ describe('names at heads', () => {
     assert.ok(found(text, 'Qorvia', 'Zentia', 'Brambex', 'Belmota').includes('Postelvia'));
   });
 
+  test('of two letters, beside words', () => {
+    const text =
+      '- **Qorvia:** polished app\n- **Vo:** one doctor for all\n- **Keeps:** cheaper\n- **Happy Hand:** custom mixes';
+    assert.deepEqual(found(text, 'Qorvia'), ['Happy Hand', 'Keeps', 'Vo']);
+  });
+
+  test('with a product, and alone elsewhere', () => {
+    const text =
+      '**Best overall: Brambello Carry-On Plus**\nLight.\n\n**Budget pick: Qorvia**\nCheap.\n\nBottom line: pick Brambello unless you need wheels.';
+    assert.deepEqual(found(text, 'Qorvia'), ['Brambello']);
+  });
+
   test('the owner in brackets', () => {
     const text = 'For payments use Qorvia (Zentrobel), for invoices the **Zentrobel** app or **Nordbex**.';
     assert.deepEqual(found(text, 'Qorvia'), ['Nordbex', 'Zentrobel']);

@@ -28,6 +28,9 @@ describe('what a rating is worth, from -1 to 1', () => {
     ['Points out of 100:\n\n- Qorvia: 93\n- Tersel: 68\n- Nordwick: 27', [1, 0, -1]],
     ['Note globale sur 20 :\nQorvia 17\nNordwick 5', [0.8, -1]],
     ['Points out of 100:\n- Qorvia: 93', []],
+    ['Qorvia is rated 4.8, Nordwick has a 2.1 rating, Tersel averages 3.5.', [1, -1, 0]],
+    ['- Qorvia (4.7 on Capterra)\n- Nordwick (8.9 on Booking.com), a 4.6-star app', [1, 1, 1]],
+    ['Rated at 3.5 kW, energy rating 2.1, scored 1.5 points higher, iOS 4.8 on Google phones.', []],
     // No scale is told, or it is one of something else.
     ['Our ranking\n1. Qorvia: 9.1\n2. Nordwick: 5.2', []],
     ['Our ranking out of 10 brands:\n- Qorvia: 1\n- Nordwick: 8', []],
