@@ -76,6 +76,13 @@ describe('names at heads', () => {
     assert.deepEqual(found(text, 'Qorvia'), ['Brambello']);
   });
 
+  test('well-known products beside their brands', () => {
+    assert.deepEqual(found('We compared **Uber**, **Uber Eats** and Qorvia.', 'Qorvia'), [
+      'Uber',
+      'Uber Eats',
+    ]);
+  });
+
   test('the owner in brackets', () => {
     const text = 'For payments use Qorvia (Zentrobel), for invoices the **Zentrobel** app or **Nordbex**.';
     assert.deepEqual(found(text, 'Qorvia'), ['Nordbex', 'Zentrobel']);

@@ -31,6 +31,7 @@ describe('what a rating is worth, from -1 to 1', () => {
     ['Qorvia is rated 4.8, Nordwick has a 2.1 rating, Tersel averages 3.5.', [1, -1, 0]],
     ['- Qorvia (4.7 on Capterra)\n- Nordwick (8.9 on Booking.com), a 4.6-star app', [1, 1, 1]],
     ['Rated at 3.5 kW, energy rating 2.1, scored 1.5 points higher, iOS 4.8 on Google phones.', []],
+    ['Qorvia averages 2.5 days, Nordwick scored 1.5 hours.', []],
     // No scale is told, or it is one of something else.
     ['Our ranking\n1. Qorvia: 9.1\n2. Nordwick: 5.2', []],
     ['Our ranking out of 10 brands:\n- Qorvia: 1\n- Nordwick: 8', []],

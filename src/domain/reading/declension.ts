@@ -16,11 +16,12 @@ const DOUBLED = /^([a-z]{3,})([ptk])\2([aou])$/;
 
 /** What of a key stays in all cases, where that is less than the whole; case endings follow it. */
 export function caseStems(key: string): string[] {
+  const stems = slavicStems(key);
   const muted = MUTED.exec(key);
-  if (muted) return [`${muted[1]}g`];
+  if (muted) stems.push(`${muted[1]}g`);
   const doubled = DOUBLED.exec(key);
-  if (doubled) return [...slavicStems(key), doubled.slice(1).join('')];
-  return slavicStems(key);
+  if (doubled) stems.push(doubled.slice(1).join(''));
+  return stems;
 }
 
 function slavicStems(key: string): string[] {

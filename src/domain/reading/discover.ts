@@ -1,4 +1,5 @@
 // What discovery keeps: the names found so far in one answer, with the places where they were sighted.
+import { isRenowned } from './brand-list.ts';
 import { fold } from './fold.ts';
 import type { Head } from './heads.ts';
 import { keep } from './keep.ts';
@@ -92,9 +93,11 @@ export function settle(found: readonly Found[], { judged: { dismissed, merged },
     if (known) join(known, item);
     else if (!dismissed.has(key)) kept.set(key, { ...item, key, name });
   }
+  const chosen = new Set([...merged.values()].map(({ key }) => key));
   for (const [key, item] of kept) {
+    if (item.parent !== '' || chosen.has(key) || isRenowned(item.name)) continue;
     const brand = kept.get(brandKey(item.name, kept) ?? key);
-    if (brand === undefined || brand === item || item.parent !== '') continue;
+    if (brand === undefined || brand === item) continue;
     join(brand, item);
     kept.delete(key);
   }
@@ -107,7 +110,7 @@ function join(to: Found, item: Found): void {
   to.spans = inOrder([...to.spans, ...item.spans]);
 }
 
-/** `Acme`, of `Acme Nova S`, where an answer names both. */
+/** `Acme`, of `Acme Nova S`, where an answer names both; well-known names are brands of their own, and so are chosen ones. */
 function brandKey(name: string, kept: ReadonlyMap<string, Found>): string | undefined {
   const words = name.split(' ');
   return words

@@ -3,7 +3,7 @@ import data from './data/endings.json' with { type: 'json' };
 import { isUnspaced, scriptOf } from './script.ts';
 
 const { particles, endings, prefixes } = data;
-/** Names in -a may be adjectives: `Poczty Polskiej`. */
+/** What stands behind names that lost their own ending; Polish ones in -a may be adjectives: `Poczty Polskiej`. */
 const STEM_ENDINGS: ReadonlyMap<string, readonly string[]> = new Map([
   ['pl', [...endings.pl, ...data.adjectives.pl]],
   ['fi', endings.fi],
@@ -40,7 +40,10 @@ export function endsWord(folded: string, end: number, stem: boolean, language: s
 
 type Ends = (folded: string, end: number) => boolean;
 
-/** Slavic, Finnic and Hungarian endings stand after foreign names, too; a Dutch diminutive is `een Grolschje`; the others have their own rules. */
+/**
+ * Slavic, Finnic and Hungarian endings stand after foreign names, too; a Dutch diminutive is `een Grolschje`; the others
+ * have their own rules.
+ */
 const LATIN_ENDINGS: ReadonlyMap<string, Ends> = new Map([
   ['pl', (folded, end) => hasEnding(folded, end, endings.pl)],
   ['nl', (folded, end) => hasEnding(folded, end, endings.nl)],

@@ -22,8 +22,8 @@ export function isElse(visible: Visible, match: Match, language: string | null):
 function isPerson(text: string, { start, end, pattern }: Match, language: string | null): boolean {
   const before = wordBefore(text, start);
   if (isCapital(before) && LISTS.givenNames.has(before.toLowerCase())) return true;
-  // `my neighbour Dave`, `Herr Müller`.
-  if (LISTS.kin.has(fold(before))) return true;
+  // `my neighbour Dave`, `Herr Müller`, but `Hugo Boss Orange`.
+  if ((language === 'de' || !isCapital(before)) && LISTS.kin.has(fold(before))) return true;
   if (LISTS.callings.has(fold(before.replace(/^\p{L}{1,2}['’]/u, '')))) return true;
   // `لابن جرير`, `كريم عبد العزيز`
   if (LINEAGE.test(text.slice(end, end + 6))) return true;
