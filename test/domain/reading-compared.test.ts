@@ -215,6 +215,10 @@ describe('questions', () => {
     'Qorvia est-il trop cher ?',
   ];
   for (const text of open) test(text, () => assert.deepEqual(leanings(text, 'Qorvia'), [0]));
+  test('what is told beside a question counts', () => {
+    assert.deepEqual(leanings('Is Qorvia (4.8 on Capterra) worth it?', 'Qorvia'), [1]);
+    assert.deepEqual(leanings('Is Qorvia worth it? No, it is slow and buggy.', 'Qorvia'), [-1]);
+  });
   const presumed = ['Why is Qorvia so slow and buggy?', 'Qorvia is terribly slow, isn’t it?'];
   for (const text of presumed) test(text, () => assert.deepEqual(leanings(text, 'Qorvia'), [-1]));
 });

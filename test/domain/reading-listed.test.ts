@@ -76,6 +76,22 @@ describe('names at heads', () => {
     assert.deepEqual(found(text, 'Qorvia'), ['Brambello']);
   });
 
+  test('a product that somebody chose as a name of its own, or dismissed', () => {
+    const text = 'We compared **Brambello Nova**, **Brambello** and Qorvia.';
+    const read = (merged: [string, string][], dismissed: string[]): string[] =>
+      readAnswer(
+        compileEntities(settings('Qorvia'), [], {
+          dismissed: new Set(dismissed),
+          merged: new Map(merged.map(([from, name]) => [from, { key: 'brambellonova', name }])),
+        }),
+        text,
+      ).discovered.map(({ name, spans }) => `${name} ${spans.length}`);
+    assert.deepEqual(read([], []), ['Brambello 2']);
+    assert.deepEqual(read([['nova', 'Brambello Nova']], []), ['Brambello Nova 1', 'Brambello 1']);
+    assert.deepEqual(read([], ['brambello']), ['Brambello Nova 1']);
+    assert.deepEqual(read([], ['brambellonova']), ['Brambello 1']);
+  });
+
   test('well-known products beside their brands', () => {
     assert.deepEqual(found('We compared **Uber**, **Uber Eats** and Qorvia.', 'Qorvia'), [
       'Uber',

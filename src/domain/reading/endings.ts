@@ -3,16 +3,31 @@ import data from './data/endings.json' with { type: 'json' };
 import { isUnspaced, scriptOf } from './script.ts';
 
 const { particles, endings, prefixes } = data;
-/** What stands behind names that lost their own ending; Polish ones in -a may be adjectives: `Poczty Polskiej`. */
-const STEM_ENDINGS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['pl', [...endings.pl, ...data.adjectives.pl]],
-  ['fi', endings.fi],
-  ['tr', ['i', 'e', 'in', 'ini', 'ine', 'inde', 'inden']],
-  ...['cs', 'sk', 'sl', 'hr', 'bs', 'sr'].map((language): [string, readonly string[]] => [
+/** Languages that give foreign names their cases in Latin letters, by their endings. */
+const CASES: Readonly<Record<string, readonly string[]>> = {
+  pl: endings.pl,
+  fi: endings.fi,
+  et: endings.et,
+  hu: endings.hu,
+  ...Object.fromEntries(['cs', 'sk', 'sl', 'hr', 'bs', 'sr'].map((language) => [language, endings.cs])),
+};
+/** Behind names that lost their own ending others may stand besides: Polish ones may be adjectives (`Poczty Polskiej`). */
+const AFTER_STEMS: Readonly<Record<string, readonly string[]>> = data.afterStems;
+const STEM_ENDINGS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.keys({ ...CASES, ...AFTER_STEMS }).map((language) => [
     language,
-    endings.cs,
+    [...(CASES[language] ?? []), ...(AFTER_STEMS[language] ?? [])],
   ]),
-]);
+);
+/** Of so short a name, or one without a capital, what looks like a case is a word. Polish ones are told by other rules. */
+const LEAST_LETTERS = 4;
+
+/** The language whose case endings a name of so many letters may have. */
+export function casesOf(language: string | null, letters: number, isCapital: boolean): string | null {
+  const isStrict = language !== null && language !== 'pl' && (language === 'tr' || language in CASES);
+  return isStrict && (letters < LEAST_LETTERS || !isCapital) ? null : language;
+}
+
 const PREFIXES = new Map(Object.entries(prefixes));
 
 /** How many letters before a name belong to the word but not to the name (`و` in `وأرامكو`). */
@@ -45,17 +60,15 @@ type Ends = (folded: string, end: number) => boolean;
  * have their own rules.
  */
 const LATIN_ENDINGS: ReadonlyMap<string, Ends> = new Map([
-  ['pl', (folded, end) => hasEnding(folded, end, endings.pl)],
   ['nl', (folded, end) => hasEnding(folded, end, endings.nl)],
   ['tr', (folded, end) => isEnding(TURKISH_ENDINGS, folded, end)],
   ['de', (folded, end) => hasEnding(folded, end, germanPlurals(folded, end))],
-  ...['cs', 'sk', 'sl', 'hr', 'bs', 'sr'].map((language): [string, Ends] => [
+  ...Object.entries(CASES).map(([language, list]): [string, Ends] => [
     language,
-    (folded, end) => hasEnding(folded, end, endings.cs),
+    (folded, end) =>
+      hasEnding(folded, end, list) ||
+      (language === 'hu' && hasEnding(folded, end, hungarianWith(folded, end))),
   ]),
-  ['fi', (folded, end) => hasEnding(folded, end, endings.fi)],
-  ['et', (folded, end) => hasEnding(folded, end, endings.et)],
-  ['hu', (folded, end) => hasEnding(folded, end, [...endings.hu, ...hungarianWith(folded, end)])],
 ]);
 
 const hasPlural: Ends = (folded, end) =>

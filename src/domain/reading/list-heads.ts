@@ -110,18 +110,24 @@ function valueAfter(text: string, at: number): Range | null {
 const VALUE =
   /^(["'*_)]*\s?[:：]["'*_)]*\s+)((?:[\p{Lu}\d]|[a-z]+[&.][a-z])(?:[^\s,.;:(–—]|\.(?=[^\s*]| &))*(?: [\p{Lu}\d&](?:[^\s,.;:(–—]|\.(?=[^\s*]| &))*){0,3})(?:$|[,.;\n\f]| [(–—-])/u;
 
-/** `Lennox` among `Trane` and `Carrier`: a place in a list of known names is one of them. */
+/**
+ * `Lennox` among `Trane` and `Carrier`: a place in a list of known names is one of them; and so is `Ro`, or where nothing
+ * else but words stands beside one tracked name.
+ */
 function admitPlaces({ visible }: Context, judged: Judged[]): void {
-  const named = judged.filter(isNamed).length;
-  const isWord = ({ range, worth }: Judged): boolean =>
-    worth !== 'none' || TWO_LETTERS.test(visible.text.slice(range.start, range.end));
-  if (judged.some(({ worth }) => worth === 'known') && judged.every(isWord))
-    for (const one of judged) if (one.worth === 'none') one.worth = 'word';
-  if (judged.filter(({ worth }) => isKnown(worth)).length < 2 || 3 * named < 2 * judged.length) return;
-  for (const one of judged) {
-    const name = visible.text.slice(one.range.start, one.range.end);
-    if (one.worth === 'none' && (TWO_LETTERS.test(name) || isPlace(fold(name)))) one.worth = 'word';
-  }
+  const nameOf = ({ range }: Judged): string => visible.text.slice(range.start, range.end);
+  const isShort = (one: Judged): boolean => TWO_LETTERS.test(nameOf(one));
+  const knowns = judged.filter(({ worth }) => isKnown(worth)).length;
+  const isOfNames = knowns > 1 && 3 * judged.filter(isNamed).length >= 2 * judged.length;
+  const isOfWords =
+    judged.some(({ worth }) => worth === 'known') &&
+    judged.every((one) => one.worth !== 'none' || isShort(one));
+  for (const one of judged)
+    if (
+      one.worth === 'none' &&
+      ((isShort(one) && (isOfNames || isOfWords)) || (isOfNames && isPlace(fold(nameOf(one)))))
+    )
+      one.worth = 'word';
 }
 
 /** `Ro` is no acronym among `Hims` and `Keeps`. */

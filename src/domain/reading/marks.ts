@@ -15,13 +15,23 @@ const SCORE =
 const STARS =
   /(?<![\d.,/])([0-5][.,]\d)[\s-](?:stars?|sternen?|etoiles?|estrellas?|estrelas?|stelle|stelline|sterren|gwiazd(?:ki|ek|ka)|звезд[аы]?|yildiz)(?!\p{L})/gu;
 /** `rated 4.8`, `a 4.8 rating`, `4.8 on G2`: out of five, or of ten when it is more. */
-const AVERAGE =
-  /(?<![\p{L}\d]|(?:energy|power|load|weight|voltage|sound|fuel|ip) )(?:(?:rat(?:ed|ing|ings)|scor(?:es?|ed|ing)|average[ds]?(?= \d[.,]\d(?:[.,;)]|$| (?:across|from|on|over|based|after|with|in )))|averaging(?= \d[.,]\d(?:[.,;)]|$| (?:across|from|on|over|based))))(?: score| rating)?(?: (?:is|of|at|about|around|an?))?:? ?([1-9][.,]\d)|([1-9][.,]\d) (?:(?:average|user|overall|customer|google|g2|capterra|trustpilot) )?ratings?|([1-9][.,]\d)(?= (?:on|bei|sur|en|su|op|na|no|em) (?:g2|trustpilot|capterra|google|yelp|tripadvisor|amazon|glassdoor|booking\.com|software advice|getapp|trustradius|the (?:app|play) store)(?! \p{L}+s)))(?![\d%]|[.,]\d|\s?(?:\/|out of|von|sur \d|de \d|su \d|percent|per|x|stars?|points? (?:higher|lower|more|less)|[€$£]|(?:hours?|days?|weeks?|months?|years?|minutes?|seconds?|times|miles|inch(?:es)?|lit(?:er|re)s?|mpg|mph|km|ms|gb|mb)\b|(?:million|billion|thousand|[mk]|k?wh?|kva|hp|volts?|amps?|kg|lbs?|tons?|db|seer2?)\b))/gu;
-const AVERAGED = /rat(?:ed|ing)|scor|averag|[1-9][.,]\d (?:on|bei|sur|en|su|op|na|no|em) /;
+const AVERAGE = new RegExp(
+  [
+    '(?<![\\p{L}\\d]|(?:energy|power|load|weight|voltage|sound|fuel|ip) )' +
+      '(?:rat(?:ed|ing|ings)|scor(?:es?|ed|ing)|average[ds]?|averaging)(?: score| rating)?' +
+      '(?: (?:is|of|at|about|around|an?))?:? ?([1-9][.,]\\d)' +
+      // A unit may follow: `averages 2.5 days`.
+      '(?=$|[\\n\\f,;:)–—]|\\.(?!\\d)| (?:on|from|across|by|in|over|based|after|with|and|but|among|bei|auf|sur|en|su|op|na)(?!\\p{L}))',
+    '(?<![\\p{L}\\d])([1-9][.,]\\d) (?:(?:average|user|overall|customer|google|g2|capterra|trustpilot) )?ratings?(?!\\p{L})',
+    '(?<![\\p{L}\\d])([1-9][.,]\\d)(?= (?:on|bei|sur|en|su|op|na|no|em) ' +
+      '(?:g2|trustpilot|capterra|google|yelp|tripadvisor|amazon|glassdoor|booking\\.com|software advice|getapp|trustradius|the (?:app|play) store)(?! \\p{L}+s))',
+  ].join('|'),
+  'gu',
+);
 const DRAWN = /[★⭐✮](?:\ufe0f?[★⭐✮])*\ufe0f?[☆✩]*/gu;
 const FULL = /[★⭐✮]/gu;
 const EMPTY = /[☆✩]/gu;
-const ANY = /\d\s?(?:\/|out|von|sur|de|sob|[seovngизбу])|[★⭐✮]/u;
+const ANY = /\d\s?(?:\/|out|von|sur|de|sob|bei|[seovngизбу])|[★⭐✮]|rat(?:ed|ing)|scor|averag/u;
 const GOOD = '✅✔☑👍🥇🟢';
 const BAD = '❌✗✘👎🚫⛔🔴';
 const SIGNS = new RegExp(`^["'(*\\s]*(?:([${GOOD}])|([${BAD}]))\\ufe0f?\\s*`, 'u');
@@ -42,7 +52,7 @@ export function signAt(text: string): { value: number; length: number } | null {
 /** The ratings of a text in their order, none within another. */
 export function findMarks(visible: Visible): Mark[] {
   const marks = columnMarks(visible);
-  if (ANY.test(visible.folded) || AVERAGED.test(visible.folded)) marks.push(...writtenMarks(visible.folded));
+  if (ANY.test(visible.folded)) marks.push(...writtenMarks(visible.folded));
   if (MAYBE_SCALED.test(visible.folded)) marks.push(...headedMarks(visible.folded));
   let end = 0;
   return marks
@@ -65,7 +75,7 @@ function writtenMarks(text: string): Mark[] {
   };
   for (const match of text.matchAll(SCORE)) add(match, numberOf(match[1] ?? '') / Number(match[2]));
   for (const match of text.matchAll(STARS)) add(match, numberOf(match[1] ?? '') / 5);
-  for (const match of AVERAGED.test(text) ? text.matchAll(AVERAGE) : []) {
+  for (const match of text.matchAll(AVERAGE)) {
     const number = numberOf(match[1] ?? match[2] ?? match[3] ?? '');
     add(match, number / (number > 5 ? 10 : 5));
   }

@@ -1,6 +1,6 @@
 // One pass over the folded text: leftmost, longest, over all entities at once.
 import { EDGE } from './canvas.ts';
-import { endsWord, prefixLengths } from './endings.ts';
+import { casesOf, endsWord, prefixLengths } from './endings.ts';
 import { isWordCode } from './fold.ts';
 import { isUnspaced, scriptOf } from './script.ts';
 import { follow, type Pattern, type TrieNode } from './trie.ts';
@@ -204,7 +204,9 @@ function isBounded(shown: Shown, pattern: Pattern, start: number, end: number): 
     return false;
   if (pattern.only !== null && isMeltedPhrase(shown, pattern, start)) return false;
   if (start > 0 && !startsWord(folded, start)) return false;
-  if (!endsWord(folded, end, pattern.stem, endingsOf(shown, pattern, start))) return false;
+  const letters = pattern.key.length + Number(pattern.stem);
+  const cases = casesOf(shown.language ?? null, letters, isCapital(text[start]));
+  if (!endsWord(folded, end, pattern.stem, cases)) return false;
   if (!standsAlone(folded, start, end)) return false;
   // `Dyson's 360 Vis Nav` are not several of a Vi.
   if (folded[end] === 's' && pattern.key.length <= 2 && /\p{Ll}/u.test(text.slice(start, end))) return false;
@@ -247,18 +249,6 @@ const isShown = (text: string, start: number, end: number): boolean =>
   /[\p{L}\d,;] $/u.test(text.slice(Math.max(0, start - 2), start));
 
 const isAccented = (name: string): boolean => /[^ -~]/.test(name) && /\p{M}/u.test(name.normalize('NFD'));
-
-/** The language whose case endings a name may have: most are short, and many words end so. */
-function endingsOf({ text, language = null }: Shown, { key, stem }: Pattern, start: number): string | null {
-  const least = LEAST_LETTERS.get(language ?? '');
-  return least !== undefined && (key.length + Number(stem) < least || !isCapital(text[start]))
-    ? null
-    : language;
-}
-
-const LEAST_LETTERS = new Map(
-  ['tr', 'cs', 'sk', 'sl', 'hr', 'bs', 'sr', 'fi', 'et', 'hu'].map((language) => [language, 4]),
-);
 
 /** Whether the first word begins with a capital, and the last one unless it does not in the name itself. */
 const hasCapitals = (surface: string, source: string): boolean =>

@@ -146,7 +146,7 @@ function readStatement(tally: Tally, sentence: Sentence, said: Said): void {
   } else weigh(tally, sentence, compared, { leader, subject });
   if (tone !== null && tone !== 'pros' && tone !== 'cons') {
     // `Better a used A than a new B: it lasts`: the label is the comparison.
-    const free = own.filter((token) => !compared.tokens.has(sentence.tokens.indexOf(token)));
+    const free = sentence.tokens.filter(({ named }, at) => named >= 0 && !compared.tokens.has(at));
     applyListTone(tally, tone, sentence, leader, label === null ? [] : free);
   }
 }

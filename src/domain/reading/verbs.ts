@@ -8,8 +8,8 @@ const bases = new Set(
 );
 const IRREGULAR = new Set(
   (
-    'beat became began bent bid blew bought broke brought built came chose cut dealt did drew drove fed fell felt flew ' +
-    'forgot fought found froze gave got grew had held hid hit hurt kept knew laid lay led left lent let lit lost made ' +
+    'beat became began bent bid blew bought broke brought built came chose cut dealt drew drove fed fell felt flew ' +
+    'forgot fought found froze gave got grew held hid hit hurt kept knew laid lay led left lent let lit lost made ' +
     'meant met overcame oversaw overtook paid put quit ran rang read rode rose said sank sat saw sent set shook shot ' +
     'shrank shut slid slipped sold sped spent split spoke sprang spread stole stood struck stuck swept swore swung took ' +
     'taught thought threw told tore undercut understood underwent was went were withdrew woke won wore wrote'
@@ -33,7 +33,6 @@ const ADVERBS = new Set(
 );
 
 const PLURALS = new Set("are aren't were weren't have haven't do don't".split(' '));
-const SINGULARS = new Set('was went had did'.split(' '));
 
 const WORD = /^ ([\p{Ll}'’-]+)/u;
 const AHEAD = 50;
@@ -92,5 +91,4 @@ const NEXT: readonly (readonly [string, RegExp])[] = [
 const nextOf = (rest: string): string =>
   NEXT.find(([, pattern]) => pattern.test(rest))?.[0] ?? (isPluralVerb(wordOf(rest)) ? 'verb' : 'word');
 
-const isPluralVerb = (word: string): boolean =>
-  PLURALS.has(word) || bases.has(word) || (IRREGULAR.has(word) && !SINGULARS.has(word));
+const isPluralVerb = (word: string): boolean => PLURALS.has(word) || bases.has(word) || IRREGULAR.has(word);
