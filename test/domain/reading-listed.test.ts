@@ -70,6 +70,18 @@ describe('names at heads', () => {
     assert.deepEqual(found(text, 'Qorvia'), ['Happy Hand', 'Keeps', 'Vo']);
   });
 
+  test('the owner in brackets', () => {
+    const text = 'For payments use Qorvia (Zentrobel), for invoices the **Zentrobel** app or **Nordbex**.';
+    assert.deepEqual(found(text, 'Qorvia'), ['Nordbex', 'Zentrobel']);
+  });
+
+  test('in a column of companies', () => {
+    const text = '| Vendors | Price |\n|---|---|\n| Qorvia | 9 € |\n| Brambello | 7 € |\n| Zentrix | 5 € |';
+    assert.deepEqual(found(text, 'Qorvia'), ['Brambello', 'Zentrix']);
+  });
+});
+
+describe('brands beside their products', () => {
   test('with a product, and alone elsewhere', () => {
     const text =
       '**Best overall: Brambello Carry-On Plus**\nLight.\n\n**Budget pick: Qorvia**\nCheap.\n\nBottom line: pick Brambello unless you need wheels.';
@@ -97,15 +109,5 @@ describe('names at heads', () => {
       'Uber',
       'Uber Eats',
     ]);
-  });
-
-  test('the owner in brackets', () => {
-    const text = 'For payments use Qorvia (Zentrobel), for invoices the **Zentrobel** app or **Nordbex**.';
-    assert.deepEqual(found(text, 'Qorvia'), ['Nordbex', 'Zentrobel']);
-  });
-
-  test('in a column of companies', () => {
-    const text = '| Vendors | Price |\n|---|---|\n| Qorvia | 9 € |\n| Brambello | 7 € |\n| Zentrix | 5 € |';
-    assert.deepEqual(found(text, 'Qorvia'), ['Brambello', 'Zentrix']);
   });
 });

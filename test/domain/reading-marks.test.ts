@@ -66,6 +66,8 @@ describe('signs and ratings count for the name beside them', () => {
     ['Our marks for the two apps:\n- **Qorvia** – 4.8/5\n- **Nordwick** – 1.9/5', ['pos', 'neg']],
     ['Which of them to buy:\n- ✅ Qorvia\n- ❌ Nordwick', ['pos', 'neg']],
     ['The results of the test are in:\n- Qorvia: 👍\n- Nordwick: 👎', ['pos', 'neg']],
+    // Names alone, whose letters look like Basque.
+    ['👍 Qorvia\n👎 Nordwick', ['pos', 'neg']],
     ['The apps that you should avoid:\n- Qorvia\n- Nordwick', ['neg', 'neg']],
     // The stars of a rating are no praise beside it.
     ['Qorvia: 3 out of 5 stars. Nordwick: 1 out of 5 stars.', ['neu', 'neg']],
