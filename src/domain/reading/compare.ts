@@ -72,8 +72,9 @@ function byRule(
 ): void {
   const isAsked = is(tokens[0], IS.condition);
   for (const match of matchesOf(pattern, words.line)) {
+    const isSwitch = lexicon.wordings.switching.test(match[0]);
     // `If you switch from A to B, export first` judges neither.
-    if (isAsked && lexicon.wordings.switching.test(match[0])) continue;
+    if (isAsked && isSwitch) continue;
     const inside = namedIn(words, match.index, match[0]);
     const first = inside[0];
     const last = inside.at(-1);
@@ -88,7 +89,8 @@ function byRule(
       out.verdicts.push({ token: rival, value: -value });
       out.tokens.add(rival);
     }
-    out.objects.add(lexicon.wordings.introducing.test(match[0]) ? first : last);
+    // `I left A for B and do not regret it`: what follows is about B.
+    out.objects.add(isSwitch || lexicon.wordings.introducing.test(match[0]) ? first : last);
     words.starts.forEach((at, i) => {
       if (at >= match.index && at < match.index + match[0].length) out.used.add(words.tokens[i] ?? -1);
     });

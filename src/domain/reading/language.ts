@@ -32,7 +32,8 @@ export function detectLanguage(folded: string, text: string): string | null {
   const sure = byScript(sample) ?? bySureWords(sample);
   if (sure !== null) return sure;
   const letters = byLetters(text.slice(0, SHORT));
-  const told = (text.length < FEW ? byVocabulary(text, letters) : letters) ?? byWords(sample);
+  const told =
+    (text.length < FEW ? byVocabulary(text, letters) : letters) ?? byWords(sample) ?? byOwnLetters(text, 1);
   return told === 'nl' && AFRIKAANS.test(sample) ? 'af' : told;
 }
 
@@ -88,21 +89,31 @@ function byLetters(text: string): string | null {
   const found = eld.detect(text);
   if (!found.isReliable()) return byOwnLetters(text);
   // Its n-grams are near to theirs, its letters are not.
-  return NEAR_POLISH.has(found.language) && POLISH_LETTERS.test(text) ? 'pl' : found.language;
+  if (NEAR_POLISH.has(found.language) && POLISH_LETTERS.test(text)) return 'pl';
+  return CYRILLIC.has(found.language) ? byCyrillic(text, found.language) : found.language;
 }
 
 const NEAR_POLISH: ReadonlySet<string> = new Set(['cs', 'sk', 'sl', 'hr']);
 const POLISH_LETTERS = /[łżźśąę]/;
 
-/** Letters that one of our languages has, and hardly another, in words that are no names. */
+const CYRILLIC: ReadonlySet<string> = new Set(['ru', 'uk', 'bg', 'be', 'sr', 'mk']);
+
+/** Russian and Ukrainian have letters that the languages beside them do not have. */
+function byCyrillic(text: string, told: string): string {
+  const [isRussian, isUkrainian] = [/[ыэё]/i.test(text), /[іїєґў]/i.test(text)];
+  if (isRussian && !isUkrainian) return 'ru';
+  return isUkrainian && !isRussian && told !== 'be' ? 'uk' : told;
+}
+
+/** Letters that one of our languages has, and hardly another, in words that are no names, or at the start of a text. */
 const OWN_LETTERS: readonly [RegExp, string][] = [
-  [/(?<![\p{L}\p{M}])\p{Ll}*[łżźśąę]/gu, 'pl'],
-  [/(?<![\p{L}\p{M}])\p{Ll}*[ğışİ]/gu, 'tr'],
+  [/(?:^\p{Lu}|(?<![\p{L}\p{M}]))\p{Ll}*[łżźśąę]/gu, 'pl'],
+  [/(?:^\p{Lu}|(?<![\p{L}\p{M}]))\p{Ll}*[ğışİ]/gu, 'tr'],
 ];
 const ENOUGH = 2;
 
-const byOwnLetters = (text: string): string | null =>
-  OWN_LETTERS.find(([letters]) => (text.match(letters)?.length ?? 0) >= ENOUGH)?.[1] ?? null;
+const byOwnLetters = (text: string, enough = ENOUGH): string | null =>
+  OWN_LETTERS.find(([letters]) => (text.match(letters)?.length ?? 0) >= enough)?.[1] ?? null;
 
 /** Scripts that tell the language, with the share of all letters that they need. */
 const SCRIPTS: [script: string, language: string, share: number][] = [

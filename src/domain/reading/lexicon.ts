@@ -168,11 +168,15 @@ const patternsOf = (raw: Raw, isSpaced: boolean): Patterns => ({
     raw.unlike.length === 0
       ? null
       : isSpaced
-        ? new RegExp(`(?:^| )(?:${raw.unlike.join('|')}) (?:\\S+ )?E`)
+        ? new RegExp(`(?:^| )(?:${raw.unlike.map(withSide).join('|')})`)
         : new RegExp(`(?:${raw.unlike.join('|')}).{0,6}?E`),
   anyRule: anyOf(raw.rules),
   anySingle: anyOf(raw.single),
 });
+
+/** The other side stands after the wording, unless that says where: `something E never does`. */
+const withSide = (source: string): string =>
+  /(?<![A-Za-z])E(?![A-Za-z])/.test(source) ? source : `${source} (?:\\S+ )?E`;
 
 /** In the order of the bits of `CUE`. */
 const cuesOf = ({ anyRule, anySingle, unlike }: Patterns): Cues => indexCues([anyRule, anySingle, unlike]);

@@ -13,7 +13,7 @@ export type Wordings = {
   introducing: RegExp;
   /** Comparing without a verdict: `Next to A`. */
   mild: RegExp;
-  /** `If you switch from A to B`. */
+  /** Leaving one for another: `switch from A to B`, `left A for B`. */
   switching: RegExp;
   /** The last name of a row stands after it, and what may go on after such a row: `or C over both`. */
   or: RegExp;
