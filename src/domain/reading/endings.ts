@@ -1,5 +1,7 @@
 // What languages put before and behind a name without a space: articles, particles, endings of cases.
+
 import data from './data/endings.json' with { type: 'json' };
+import { isFirm } from './firms.ts';
 import { isUnspaced, scriptOf } from './script.ts';
 
 const { particles, endings, prefixes } = data;
@@ -47,7 +49,7 @@ export function endsWord(folded: string, end: number, stem: boolean, language: s
   if (stem) return last === 'cyrillic' && hasEnding(folded, end, endings.cyrillic);
   if (next === 'none' || isUnspaced(last) || next !== last) return true;
   if (last === 'cyrillic') return hasEnding(folded, end, endings.cyrillic);
-  if (last === 'hangul') return hasParticles(folded, end);
+  if (last === 'hangul') return hasParticles(folded, end) || isFirm(folded, end);
   if (last === 'latin')
     return hasPlural(folded, end) || LATIN_ENDINGS.get(language ?? '')?.(folded, end) === true;
   return isDevanagari(folded.charCodeAt(end - 1)) && isEnding(HINDI_ENDINGS, folded, end);

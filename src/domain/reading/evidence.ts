@@ -1,5 +1,6 @@
 // Is this word the brand? Names that are also ordinary words need a reason to be believed: the rules rule (`rulings.ts`),
 // and where marked texts were learnt from, a model decides.
+import { isFirm } from './firms.ts';
 import {
   type Doubt,
   MARKED,
@@ -8,7 +9,7 @@ import {
   type Surroundings,
   surroundingsOf,
 } from './homonym-model.ts';
-import { isCapital, isTown } from './homonyms.ts';
+import { isCapital, isSurname, isTown } from './homonyms.ts';
 import type { Match } from './match.ts';
 import type { Verdict } from './opening.ts';
 import { isDoubtful, isWordOf, judge } from './rulings.ts';
@@ -44,14 +45,16 @@ const SURE = 0;
 const LEAST = -1;
 /** A tracked name at the head of a line or beside others is hardly ever the word (decision 14 has the counts). */
 const PLACED_LEAST = -3;
-/** Where the rules are sure, as in most short sentences: at 0, sealed cases lost two of 317 and plain sentences a tenth. */
-const RULED_LEAST = -2;
+/**
+ * Where the rules are sure, as in most short sentences: at -1, sealed cases lost four positions of 317. Down to the
+ * second, the company has to be sure elsewhere in the text.
+ */
+const RULED_LEAST = -1.5;
+const RULED_LIKELY = -3;
 /** Several words in capitals are hardly ever just words, nor is one in a sentence that names somebody else. */
 const SURER_LEAST = -4;
 /** Of 742 marked words in small letters whose names have capitals, nine are the company: all above 3. */
 const SMALL_LEAST = 3;
-/** Hebrew is the first of the scripts without capitals, of which less is known: 9 of 100 companies were lost at -2. */
-const FIRST_UNCASED = 0x590;
 /** Languages that share few words with English, as German shares `Rose` and `Stern`. */
 const FAR_FROM_ENGLISH = new Set(['ja', 'ko', 'pl', 'ru', 'tr', 'zh']);
 const PLACED: ReadonlySet<Ruling> = new Set(['standing', 'listed', 'model']);
@@ -113,7 +116,7 @@ function verdictBy(doubt: Doubt, odds: number): Verdict {
   if (PLACED.has(doubt.ruling)) return odds > (isBare ? SURE : PLACED_LEAST) ? 'sure' : 'no';
   // `with sage. Sage burns quickly`: the text has the word itself.
   if (doubt.ruling === 'sure' && !doubt.text.isSmallNear(doubt.match))
-    return odds > leastOf(doubt) ? 'sure' : 'no';
+    return odds > leastOf(doubt) ? 'sure' : odds > RULED_LIKELY ? 'likely' : 'no';
   if (odds < SMALL_LEAST && isWithoutCapital(doubt)) return 'no';
   return odds > SURE ? 'sure' : odds > LEAST ? 'likely' : 'no';
 }
@@ -124,7 +127,6 @@ const isWithoutCapital = ({ visible, match }: Doubt): boolean =>
 
 function leastOf({ visible, match, language, accompanied }: Doubt): number {
   if (accompanied || match.pattern.words > 1) return SURER_LEAST;
-  if (visible.folded.charCodeAt(match.start) >= FIRST_UNCASED) return SURER_LEAST;
   // `Die Rose braucht`: a noun has an article where most companies have none.
   const before = visible.folded.slice(Math.max(0, match.start - 6), match.start);
   return language === 'de' && GERMAN_ARTICLE.test(before) ? LEAST : RULED_LEAST;
@@ -157,7 +159,8 @@ export function doubtsOf(
     const ruling = rulings[i] ?? 'no';
     if (match.owner < 0 || match.pattern.kind !== 'name' || !isDoubtful(match, language))
       return verdictOf(ruling);
-    if (isTown(visible.text, match)) return 'no';
+    if (isTown(visible.text, match) || isSurname(visible.text, match)) return 'no';
+    if (isFirm(visible.folded, match.end)) return 'sure';
     if (++doubts > MOST_DOUBTS) return verdictOf(ruling);
     around ??= surroundingsOf(visible, matches, language);
     const accompanied = [matches[i - 1], matches[i + 1]].some((other) =>

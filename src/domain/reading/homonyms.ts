@@ -1,4 +1,4 @@
-// What tells that the letters of a name mean something else: a person, a place, a fruit, a unit, a plan, an institution.
+// What tells that the letters of a name mean something else: a person, a place, a fruit, a unit, a number, a plan, an institution.
 import { EDGE } from './canvas.ts';
 import { fold } from './fold.ts';
 import type { Match } from './match.ts';
@@ -14,14 +14,37 @@ export function isElse(visible: Visible, match: Match, language: string | null):
   if (LISTS.natureNouns.has(wordAfter(text, match.end))) return true;
   if (match.pattern.words > 1) return false;
   return (
-    isPerson(text, match, language) || isUnit(text, match) || isSpelledOut(text, match) || isSeat(text, match)
+    isPerson(text, match, language) ||
+    isUnit(text, match) ||
+    isNumbered(text, match) ||
+    isSpelledOut(text, match) ||
+    isSeat(text, match)
   );
 }
 
+/** `the N26 bus`, `vitamin B12`: a number of what has one. */
+const isNumbered = (text: string, { start, end, pattern }: Match): boolean =>
+  NUMBER.test(pattern.key) &&
+  (LISTS.numbered.has(fold(wordBefore(text, start))) || LISTS.numbered.has(fold(wordAfter(text, end))));
+
+const NUMBER = /^\p{L}{0,2}\d{1,3}$/u;
+
+/** `Nikola Tesla`, `Werner von Siemens`: the surname of somebody. */
+export function isSurname(text: string, { start, pattern }: Match): boolean {
+  if (pattern.words > 1) return false;
+  const particle = PARTICLE.exec(text.slice(Math.max(0, start - 8), start))?.[0] ?? '';
+  const before = wordBefore(text, start - particle.length);
+  const name = fold(before);
+  return isCapital(before) && (LISTS.givenNames.has(name) || LISTS.foreNames.has(name));
+}
+
+const PARTICLE = /(?<= )(?:von|van|de|der|di|da|du|del|della|dos|al|bin|ibn) $/u;
+
 /** `Nikola Tesla`, `Oscar Wilde`, `Otto, Emil and Karl`. */
-function isPerson(text: string, { start, end, pattern }: Match, language: string | null): boolean {
+function isPerson(text: string, match: Match, language: string | null): boolean {
+  const { start, end, pattern } = match;
+  if (isSurname(text, match)) return true;
   const before = wordBefore(text, start);
-  if (isCapital(before) && LISTS.givenNames.has(before.toLowerCase())) return true;
   // `my neighbour Dave`, `Herr Müller`, but `Hugo Boss Orange`.
   if ((language === 'de' || !isCapital(before)) && LISTS.kin.has(fold(before))) return true;
   if (LISTS.callings.has(fold(before.replace(/^\p{L}{1,2}['’]/u, '')))) return true;

@@ -12,9 +12,14 @@ function segmenter(locale: string): Intl.Segmenter {
 const WINDOW = 40;
 
 const SHORT_KANA = 4;
+/** Fewer letters are a part of many words. */
+const SHORT_NAME = 3;
 /** What a company is, right before its name: `コンビニローソン`. */
 const KIND =
   /(?:アプリ|コンビニ|スーパー|モール|ブランド|チェーン|ストア|カフェ|ホテル|サービス|メーカー|レストラン|ファミレス|サイト|ショップ|スタンド|ツール|ソフト|カード|キャリア|ネットバンク|クリニック|スクール)$/u;
+/** What a company has, right after its name: `ソニーストア`. */
+const OWNED =
+  /^(?:ビール|ストア|カード|ショップ|カメラ|バンク|モバイル|テレビ|ホテル|アプリ|グループ|サービス|スマホ|パソコン|ゲーム|シューズ|コーヒー|ファン|ユーザー|ポイント|タブレット|プリンター|ミュージック|クラウド|オンライン|ジャパン|ドリンク|ヨーグルト|スーツ|バッグ|タクシー|エアライン|ウォッチ|ファーマ|ホールディングス|マーケット|サイト|モール|セール|クーポン|アカウント|サポート|プラン|アカデミー|スタジオ|ホーム|ハウス|ピザ|バーガー|チョコ(?:レート)?|アイス|タイヤ|バイク|エンジン|エアコン|ブランド|メーカー|スタッフ|オフィス|ルーター|イヤホン|ヘッドホン|スピーカー|デジタル|シャンプー|ソース|ラーメン|カレー|チーズ|ワイン)(?![\u30a1-\u30fa\u30fc])/u;
 const BANKING = /^业(?![绩务内界])/u;
 
 /** Whether [start, end) is no part of a longer word in a text without spaces. */
@@ -27,7 +32,8 @@ export function standsAlone(text: string, start: number, end: number): boolean {
   if (before && first === 'kana' && end - start <= SHORT_KANA) return false;
   // `中国银行业协会` is of all banks; `业绩` and `业内` stand for themselves.
   if (last === 'han' && BANKING.test(text.slice(end, end + 2))) return false;
-  const after = joined(text, end - 1, end);
+  const isOwner = last === 'kana' && end - start >= SHORT_NAME && OWNED.test(text.slice(end, end + 9));
+  const after = joined(text, end - 1, end) && !isOwner;
   if (!before && !after) return true;
   const cuts = boundaries(text, start, end, first === 'thai' ? 'th' : 'zh');
   // The segmenter's dictionary rarely knows a brand: a long name needs only one clean edge.

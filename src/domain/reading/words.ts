@@ -28,10 +28,14 @@ export const LISTS = {
     ...readPhrases('generic-heads.txt').flatMap((line) => line[1]),
   ]),
   givenNames: foldedSet(lists.givenNames),
+  /** Given names that no name of a company is doubted for. */
+  foreNames: foldedSet(lists.foreNames),
   brandVerbs: foldedSet(lists.brandVerbs),
   thingNouns: foldedSet(lists.thingNouns),
   natureNouns: foldedSet(lists.natureNouns),
   amountNouns: foldedSet(lists.amountNouns),
+  /** What has a number or a code: a bus, a room, a vitamin. */
+  numbered: foldedSet(lists.numbered),
   productWords: foldedSet(lists.productWords),
   starters: foldedSet(lists.starters),
   conjunctions: foldedSet(lists.conjunctions),
