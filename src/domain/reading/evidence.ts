@@ -159,7 +159,7 @@ export function doubtsOf(
     const ruling = rulings[i] ?? 'no';
     if (match.owner < 0 || match.pattern.kind !== 'name' || !isDoubtful(match, language))
       return verdictOf(ruling);
-    if (isTown(visible.text, match) || isSurname(visible.text, match)) return 'no';
+    if (isTown(visible.text, match) || isSurname(visible.text, match, language)) return 'no';
     if (isFirm(visible.folded, match.end)) return 'sure';
     if (++doubts > MOST_DOUBTS) return verdictOf(ruling);
     around ??= surroundingsOf(visible, matches, language);

@@ -104,11 +104,15 @@ export function visitHomonym(doubt: Doubt, visit: Visit): void {
   visitWords({ text, folded, start, end, language, next }, add);
 }
 
-/** `Nestle`, of `Nestlé`. */
-const bare = (source: string): string => source.normalize('NFD').replace(/\p{M}/gu, '');
+/** `Nestle`, of `Nestlé`; `Yahoo`, of `Yahoo!`. */
+const bare = (source: string): string =>
+  source
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[!?.]+$/, '');
 
 function shapeOf(surface: string, source: string): string {
-  const isOwn = surface === source || surface === bare(source);
+  const isOwn = surface === source || bare(surface) === bare(source);
   if (surface === surface.toLowerCase())
     return surface === surface.toUpperCase() ? 'none' : isOwn ? 'small, own' : 'small';
   if (surface.length > 1 && surface === surface.toUpperCase()) return isOwn ? 'ALL, own' : 'ALL';

@@ -29,21 +29,19 @@ const isNumbered = (text: string, { start, end, pattern }: Match): boolean =>
 
 const NUMBER = /^\p{L}{0,2}\d{1,3}$/u;
 
-/** `Nikola Tesla`, `Werner von Siemens`: the surname of somebody. */
-export function isSurname(text: string, { start, pattern }: Match): boolean {
-  if (pattern.words > 1) return false;
-  const particle = PARTICLE.exec(text.slice(Math.max(0, start - 8), start))?.[0] ?? '';
-  const before = wordBefore(text, start - particle.length);
+/** `Nikola Tesla`: the surname of somebody, but `Leo El País` is what I read. */
+export function isSurname(text: string, { start, pattern }: Match, language: string | null): boolean {
+  const before = wordBefore(text, start);
+  if (pattern.words > 1 || !isCapital(before)) return false;
   const name = fold(before);
-  return isCapital(before) && (LISTS.givenNames.has(name) || LISTS.foreNames.has(name));
+  if (!LISTS.givenNames.has(name) && !LISTS.foreNames.has(name)) return false;
+  return language === 'en' || !isOrdinary(name, language) || !opensSentence(text, start - before.length - 1);
 }
-
-const PARTICLE = /(?<= )(?:von|van|de|der|di|da|du|del|della|dos|al|bin|ibn) $/u;
 
 /** `Nikola Tesla`, `Oscar Wilde`, `Otto, Emil and Karl`. */
 function isPerson(text: string, match: Match, language: string | null): boolean {
   const { start, end, pattern } = match;
-  if (isSurname(text, match)) return true;
+  if (isSurname(text, match, language)) return true;
   const before = wordBefore(text, start);
   // `my neighbour Dave`, `Herr Müller`, but `Hugo Boss Orange`.
   if ((language === 'de' || !isCapital(before)) && LISTS.kin.has(fold(before))) return true;

@@ -98,12 +98,16 @@ const POLISH_LETTERS = /[łżźśąę]/;
 
 const CYRILLIC: ReadonlySet<string> = new Set(['ru', 'uk', 'bg', 'be', 'sr', 'mk']);
 
-/** Russian and Ukrainian have letters that the languages beside them do not have. */
+/** Russian and Ukrainian have letters that the languages beside them do not have, Bulgarian its little words. */
 function byCyrillic(text: string, told: string): string {
   const [isRussian, isUkrainian] = [/[ыэё]/i.test(text), /[іїєґў]/i.test(text)];
   if (isRussian && !isUkrainian) return 'ru';
-  return isUkrainian && !isRussian && told !== 'be' ? 'uk' : told;
+  if (isUkrainian && !isRussian) return told === 'be' ? told : 'uk';
+  const isTold = told === 'bg' ? BULGARIAN.test(text) : isUkrainian || (told !== 'uk' && told !== 'be');
+  return isTold ? told : 'ru';
 }
+
+const BULGARIAN = /ъ|(?<!\p{L})(?:е|се|са|че|ще|това|като|най|има|няма|сме|ги)(?!\p{L})/iu;
 
 /** Letters that one of our languages has, and hardly another, in words that are no names, or at the start of a text. */
 const OWN_LETTERS: readonly [RegExp, string][] = [

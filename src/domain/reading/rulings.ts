@@ -91,8 +91,17 @@ function judgeForeign(text: string, match: Match): Verdict {
   const surface = text.slice(match.start, match.end);
   if (surface.toLowerCase() === surface.toUpperCase()) return 'sure';
   if (!isCapital(match.pattern.source)) return surface === match.pattern.source ? 'sure' : 'likely';
-  if (!/\p{Lu}/u.test(surface) || opensOtherwise(text, match)) return 'no';
+  if (!/\p{Lu}/u.test(surface) || isPartlySmall(surface, match.pattern.source)) return 'no';
+  if (opensOtherwise(text, match)) return 'no';
   return match.pattern.key.length <= 2 && surface !== match.pattern.source ? 'likely' : 'sure';
+}
+
+/** `El país` is not `El País`; but for its first word, a name keeps its capitals. */
+function isPartlySmall(surface: string, source: string): boolean {
+  const [words, own] = [surface.split(' '), source.split(' ')];
+  const isSmall = (word: string, i: number): boolean =>
+    i > 0 && isCapital(own[i] ?? '') && /^\p{Ll}/u.test(word);
+  return words.length === own.length && words.some(isSmall);
 }
 
 const JOINT =
