@@ -69,6 +69,34 @@ describe('the first wins, the second loses', () => {
   for (const text of rows) test(text, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick'), [1, -1]));
 });
 
+describe('one is left, outgrown or outdone', () => {
+  const rows = [
+    'Teams that outgrow Nordwick usually move to Qorvia.',
+    'Qorvia does everything Nordwick does and then some.',
+    "Qorvia's app makes Nordwick's look ancient.",
+    'Nordwick still has some catching up to do with Qorvia.',
+    'Qorvia looks every bit as good as Nordwick at a fraction of the cost.',
+    'We went from Nordwick to Qorvia and never looked back.',
+    'Nordwick has steadily lost ground to Qorvia.',
+    "Nordwick's index is dwarfed by that of Qorvia.",
+    'Nordwick could learn a thing or two from Qorvia.',
+    'Qorvia gets fewer complaints than Nordwick.',
+    'Qorvia encrypts everything, which cannot be said of Nordwick.',
+    'Qorvia stands behind its gear in a way Nordwick never does.',
+    'Next to Qorvia, Nordwick sounds muddy.',
+    'Qorvia took the crown from Nordwick.',
+    'I returned my Nordwick and bought a Qorvia instead.',
+    'Nordwick never stood a chance against Qorvia.',
+    'Nordwick lags Qorvia by several minutes.',
+    'Viele Kunden verlassen Nordwick und gehen zu Qorvia.',
+    'Qorvia kann alles, was Nordwick kann, und ist dabei günstiger.',
+    'Qorvia saugt ebenso gründlich wie Nordwick zum halben Preis.',
+    'Qorvia propose les mêmes produits que Nordwick pour moins cher.',
+    'Qorvia limpia igual que Nordwick por la mitad de precio.',
+  ];
+  for (const text of rows) test(text, () => assert.deepEqual(leanings(text, 'Qorvia', 'Nordwick'), [1, -1]));
+});
+
 describe('the first outdoes the second', () => {
   const rows = [
     'On punctuality, Nordwick is outclassed by Qorvia.',

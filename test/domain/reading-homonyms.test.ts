@@ -19,6 +19,14 @@ const companies: [name: string, text: string][] = [
   ['Chime', 'Chime rarely answers the phone.'],
   ['Box', 'Box quietly raised its prices last autumn.'],
   ['Casino', 'Chez Casino, la livraison coûte moins cher que chez Monoprix.'],
+  ['Yahoo!', 'Yahoo is still popular in Japan.'],
+  ['A1', 'A1 has the best coverage in Austria.'],
+  ['99', '99 delivers food in Brazil.'],
+  ['現代', '現代自動車は韓国最大の自動車メーカーだ。'],
+  ['三菱', '三菱電機のエアコンは静かだ。'],
+  ['ソニー', 'ソニーストアで買えます。'],
+  ['하나', '하나은행에서 계좌를 만들었다.'],
+  ['El País', 'El País publica una entrevista.'],
 ];
 const words: [name: string, text: string][] = [
   ['Target', '1. Define your goal\n2. Set a Target Price\n3. Ask three shops'],
@@ -29,6 +37,15 @@ const words: [name: string, text: string][] = [
   ['Rose', 'Die Rose braucht lehmigen Boden und im März einen kräftigen Schnitt.'],
   ['Stern', 'Ein Stern steht für ein einfaches Haus, fünf Sterne stehen für Luxus.'],
   ['Casino', 'Le casino de la ville ouvre à dix heures ; le parking est gratuit.'],
+  ['Ford', 'Henry Ford introduced the assembly line in 1913.'],
+  ['Honda', 'Soichiro Honda loved engines.'],
+  ['N26', 'The N26 bus leaves every ten minutes at night.'],
+  ['99', 'It costs 99 reais.'],
+  ['360', 'It turns 360 degrees.'],
+  ['現代', '現代の若者は車を買わない。'],
+  ['大众', '大众文化影响深远。'],
+  ['현대', '현대 사회는 복잡하다.'],
+  ['El País', 'El país necesita reformas.'],
 ];
 
 describe('the company', () => {

@@ -144,3 +144,11 @@ test('long text without a space, marks without width and halves of characters ar
       );
   }
 });
+
+test('Russian, Ukrainian and short Polish texts are told by their letters', () => {
+  assert.equal(signsOf('ru', 'Я перешёл с Brambex на Quillfort и доволен.'), '+-');
+  assert.equal(signsOf('ru', 'Quillfort притягивает клиентов.').length, 1);
+  assert.equal(signsOf('pl', 'Wolę Quillfort od Brambex.'), '+-');
+  assert.equal(signsOf('uk', 'Найкращий банк у Києві: Quillfort.'), '?');
+  assert.equal(signsOf('bg', 'Quillfort е най-добрата банка.'), '?');
+});
